@@ -1,0 +1,261 @@
+package card
+
+import (
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/rules"
+	"github.com/hs9147/agentcard/internal/vocab"
+)
+
+// checkPlaces judges what the card spec asks of the base card beyond A2A:
+// rules S0, S1 and S-targets.
+func (v *validation) checkPlaces() {
+	v.checkMembers(v.root, cardMessage)
+	v.checkS0Version()
+	v.checkPreferred()
+	if v.mode != ModeA2A10 {
+		v.checkJSONRPC()
+		v.checkTopLevelURL()
+	}
+	if v.family() {
+		v.checkTargets()
+	}
+}
+
+// checkMembers looks for members that the model does not know, at every object
+// that it does.
+func (v *validation) checkMembers(o jsondoc.Value, of *message) {
+	for m := o.First(); m.Exists(); m = m.Next() {
+		x := of.field(m.Name())
+		if x == nil {
+			v.checkUnknown(m, of)
+			continue
+		}
+		if x.presence == older {
+			v.checkOlder(m, x, of)
+		}
+		switch {
+		case x.shape == shapeMessage && m.Kind() == jsondoc.Object:
+			v.checkMembers(m, x.of)
+		case x.shape == shapeMessages && m.Kind() == jsondoc.Array, x.shape == shapeMessageMap && m.Kind() == jsondoc.Object:
+			for e := m.First(); e.Exists(); e = e.Next() {
+				if e.Kind() == jsondoc.Object {
+					v.checkMembers(e, x.of)
+				}
+			}
+		}
+	}
+}
+
+// checkUnknown reports a member that no generation of the model has.
+func (v *validation) checkUnknown(m jsondoc.Value, of *message) {
+	name := m.Name()
+	for i := range of.fields {
+		switch f := &of.fields[i]; {
+		case f.snake == name:
+			v.add("S1-member-names", "", SeverityWarn, m, "name", name, "want", f.name)
+			return
+		case sameLetters(f.name, name):
+			v.add("S0-standard-places", "spelling", SeverityWarn, m, "name", name, "want", f.name)
+			return
+		}
+	}
+	key := ""
+	if of == cardMessage {
+		switch name {
+		case "authentication":
+			key = "older:authentication"
+		case "protocolVersions", "supportsExtendedAgentCard", "interfaces":
+			key = "draft:" + name
+		}
+	}
+	v.add("S0-standard-places", key, SeverityWarn, m, "name", name)
+}
+
+// sameLetters reports names that differ in case or compatible letter forms
+// alone.
+func sameLetters(known, name string) bool {
+	if len(name) < len(known) || len(name) > 4*len(known) {
+		return false
+	}
+	return fold(known) == fold(norm.NFKC.String(name))
+}
+
+// checkOlder reports a member of an older A2A. The profile has some of them for
+// its own: url, protocolVersion, security and flat schemes (X1–X6).
+func (v *validation) checkOlder(m jsondoc.Value, x *field, of *message) {
+	switch x.name {
+	case "supportsAuthenticatedExtendedCard":
+		now := v.root.Get("capabilities").Get("extendedAgentCard")
+		if now.Kind() == jsondoc.Bool && m.Kind() == jsondoc.Bool && now.IsTrue() != m.IsTrue() {
+			v.add("S0-standard-places", "contradiction", SeverityWarn, m, "name", x.name)
+			return
+		}
+	case "stateTransitionHistory":
+	case "url", "protocolVersion", "security":
+		if v.mode != ModeA2A10 || of == additionalMessage {
+			return
+		}
+	case "type":
+		if v.mode != ModeA2A10 {
+			return
+		}
+	default:
+		return
+	}
+	v.add("S0-standard-places", "older:"+x.name, SeverityWarn, m, "name", x.name)
+}
+
+// checkS0Version asks that the card says it is A2A 1.0.
+func (v *validation) checkS0Version() {
+	list := v.card.Interfaces()
+	old := len(list) > 0
+	for _, i := range list {
+		if i.ProtocolVersion == "1.0" {
+			return
+		}
+		old = old && strings.HasPrefix(i.ProtocolVersion, "0.")
+	}
+	top := v.card.ProtocolVersion
+	if read, _ := majorMinor(top); read == "1.0" {
+		return
+	}
+	at := v.root
+	if p := v.root.Get("protocolVersion"); p.Exists() {
+		at = p
+	}
+	if old && v.family() {
+		v.add("S0-version", "old", SeverityFail, at, "version", list[0].ProtocolVersion)
+		return
+	}
+	v.add("S0-version", "", SeverityWarn, at)
+}
+
+// checkJSONRPC asks for a JSONRPC interface. Without any interface
+// B-interfaces has said what there is to say.
+func (v *validation) checkJSONRPC() {
+	list := v.card.Interfaces()
+	if len(list) == 0 {
+		return
+	}
+	at := v.root
+	if s := v.root.Get("supportedInterfaces"); s.Exists() {
+		at = s
+	}
+	if !hasBinding(list, vocab.JSONRPC) {
+		sev := SeverityWarn
+		if v.family() {
+			sev = SeverityFail
+		}
+		v.add("S1-jsonrpc", "", sev, at)
+	}
+	if v.family() && len(list) > 1 {
+		v.add("S1-jsonrpc", "several", SeverityWarn, at, "count", strconv.Itoa(len(list)))
+	}
+}
+
+func hasBinding(list []Interface, binding string) bool {
+	for _, i := range list {
+		if i.ProtocolBinding == binding {
+			return true
+		}
+	}
+	return false
+}
+
+// checkTopLevelURL compares the top-level url with the interfaces'.
+func (v *validation) checkTopLevelURL() {
+	list := v.card.SupportedInterfaces
+	if len(list) == 0 {
+		return
+	}
+	u := v.root.Get("url")
+	switch u.Kind() {
+	case jsondoc.Absent, jsondoc.Null:
+		v.add("S1-url-consistent", "absent", SeverityWarn, v.root)
+		return
+	case jsondoc.String:
+	default:
+		return // B-types speaks of it
+	}
+	want := rules.Normalize(u.Text())
+	first, any := false, false
+	seen := false
+	for _, i := range list {
+		same := rules.Normalize(i.URL) == want
+		any = any || same
+		if i.ProtocolBinding == vocab.JSONRPC && !seen {
+			first, seen = same, true
+		}
+	}
+	switch {
+	case first:
+	case any:
+		v.add("S1-url-consistent", "other", SeverityWarn, u, "value", u.Text())
+	default:
+		v.add("S1-url-consistent", "", SeverityFail, u, "value", u.Text())
+	}
+}
+
+// checkPreferred judges the members by which 0.x listed its interfaces.
+func (v *validation) checkPreferred() {
+	p, a := v.root.Get("preferredTransport"), v.root.Get("additionalInterfaces")
+	if p.Kind() == jsondoc.String {
+		url := v.card.URL
+		if v.disagrees(url, p.Text()) {
+			v.add("S1-no-preferred-transport", "disagree", SeverityFail, p, "member", "preferredTransport", "value", p.Text()+" "+url)
+		} else {
+			v.add("S1-no-preferred-transport", "", SeverityWarn, p, "member", "preferredTransport")
+		}
+	}
+	if a.Kind() != jsondoc.Array {
+		return
+	}
+	agree := true
+	for e := a.First(); e.Exists(); e = e.Next() {
+		url, transport := e.Get("url").Text(), e.Get("transport").Text()
+		if v.disagrees(url, transport) {
+			agree = false
+			v.add("S1-no-preferred-transport", "disagree", SeverityFail, e, "member", "additionalInterfaces", "value", transport+" "+url)
+		}
+	}
+	if agree {
+		v.add("S1-no-preferred-transport", "", SeverityWarn, a, "member", "additionalInterfaces")
+	}
+}
+
+// disagrees reports a pair that supportedInterfaces, where it has entries, does
+// not list. Without a url the transport alone is compared.
+func (v *validation) disagrees(url, transport string) bool {
+	list := v.card.SupportedInterfaces
+	if len(list) == 0 {
+		return false
+	}
+	for _, i := range list {
+		if i.ProtocolBinding == transport && (url == "" || rules.Normalize(i.URL) == rules.Normalize(url)) {
+			return false
+		}
+	}
+	return true
+}
+
+// checkTargets looks for a card that says it is society's.
+func (v *validation) checkTargets() {
+	if n := v.root.Get("name"); isSociety(n.Text(), " ") {
+		v.add("S-targets", "", SeverityWarn, n, "value", n.Text())
+	}
+	for e := range v.root.Get("capabilities").Get("extensions").Children() {
+		if n := e.Get("params").Get("name"); e.Get("uri").Text() == vocab.ANS && isSociety(n.Text(), ".") {
+			v.add("S-targets", "", SeverityWarn, n, "value", n.Text())
+		}
+	}
+}
+
+func isSociety(name, sep string) bool {
+	first, _, _ := strings.Cut(fold(name), sep)
+	return first == "society"
+}

@@ -1,0 +1,130 @@
+package card
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/hs9147/agentcard/internal/jsondoc"
+)
+
+// checkRequirements judges the requirements of the card and of each skill:
+// rules B-sec-shapes and B-sec-refs.
+func (v *validation) checkRequirements() {
+	u := &usage{declared: map[string]bool{}, used: map[string]bool{}}
+	m := v.root.Get("securitySchemes")
+	if m.Kind() == jsondoc.Object {
+		for e := m.First(); e.Exists(); e = e.Next() {
+			u.declared[e.Name()] = true
+		}
+	}
+	v.checkLists(v.root, u)
+	for s := v.root.Get("skills").First(); s.Exists(); s = s.Next() {
+		v.checkLists(s, u)
+	}
+	if u.unreadable || m.Kind() != jsondoc.Object {
+		return
+	}
+	for e := m.First(); e.Exists(); e = e.Next() {
+		if name := e.Name(); !u.used[name] {
+			v.add("B-sec-refs", "unused", SeverityWarn, e, "scheme", name)
+		}
+	}
+}
+
+// usage is which schemes the requirements of a card name.
+type usage struct {
+	declared, used map[string]bool
+	unreadable     bool
+}
+
+// checkLists judges both spellings at one level.
+func (v *validation) checkLists(in jsondoc.Value, u *usage) {
+	flat, wrapped := in.Get("security"), in.Get("securityRequirements")
+	v.checkList(flat, false, u)
+	v.checkList(wrapped, true, u)
+	if present(flat) && present(wrapped) && !sameMeaning(flat, wrapped) {
+		v.add("B-sec-shapes", "both", SeverityFail, flat)
+	}
+}
+
+func present(list jsondoc.Value) bool {
+	return list.Exists() && list.Kind() != jsondoc.Null
+}
+
+// sameMeaning compares two lists of alternatives, whose order does not matter.
+// A list that can't be read in full is reported as such and not compared.
+func sameMeaning(a, b jsondoc.Value) bool {
+	ka, okA := meaning(a)
+	kb, okB := meaning(b)
+	return !okA || !okB || slices.Equal(ka, kb)
+}
+
+// meaning is a sorted list of what each alternative asks for.
+func meaning(list jsondoc.Value) (keys []string, ok bool) {
+	if list.Kind() != jsondoc.Array {
+		return nil, false
+	}
+	for e := range list.Children() {
+		r := readRequirement(e)
+		if !r.Readable() {
+			return nil, false
+		}
+		keys = append(keys, r.key())
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys), true
+}
+
+// key spells a readable alternative so that equal ones have equal keys.
+func (r SecurityRequirement) key() string {
+	var b []byte
+	for _, name := range slices.Sorted(maps.Keys(r.Schemes)) {
+		b = jsondoc.Quote(b, name)
+		scopes := slices.Clone(r.Schemes[name])
+		slices.Sort(scopes)
+		for _, s := range slices.Compact(scopes) {
+			b = jsondoc.Quote(append(b, ' '), s)
+		}
+		b = append(b, '\n')
+	}
+	return string(b)
+}
+
+func (v *validation) checkList(list jsondoc.Value, wrapped bool, u *usage) {
+	if !present(list) {
+		return
+	}
+	if list.Kind() != jsondoc.Array {
+		u.unreadable = true
+		v.add("B-sec-shapes", "type", SeverityFail, list, "member", list.Name(), "found", list.Kind().String())
+		return
+	}
+	for e := list.First(); e.Exists(); e = e.Next() {
+		r := readRequirement(e)
+		switch {
+		case !r.Readable():
+			u.unreadable = true
+			v.add("B-sec-shapes", "unreadable", SeverityFail, e, "found", e.Kind().String())
+			continue
+		case r.Anonymous():
+			v.add("B-sec-shapes", "anonymous", SeverityWarn, e)
+		case r.Wrapped != wrapped && !v.family():
+			v.add("B-sec-shapes", "foreign", SeverityWarn, e, "member", list.Name())
+		}
+		v.checkRefs(e, u)
+	}
+}
+
+// checkRefs asks that each scheme named is declared.
+func (v *validation) checkRefs(e jsondoc.Value, u *usage) {
+	if s := wrappedSchemes(e); s.Exists() {
+		e = s
+	}
+	for ref := e.First(); ref.Exists(); ref = ref.Next() {
+		name := ref.Name()
+		u.used[name] = true
+		if !u.declared[name] {
+			v.add("B-sec-refs", "", SeverityFail, ref, "scheme", name)
+		}
+	}
+}

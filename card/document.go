@@ -1,0 +1,67 @@
+package card
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"sync"
+
+	"github.com/hs9147/agentcard/internal/jsondoc"
+)
+
+// Document is a card as it was received: immutable, the exact bytes, and what
+// there is to say about reading them. Checks, signatures, digests and pointers
+// come from it, never from a card that was written again. It is safe for
+// concurrent use.
+type Document struct {
+	tree *jsondoc.Doc
+
+	once sync.Once
+	view *AgentCard // for readers within this package, never handed out
+}
+
+// typed is the shared typed view. Nobody writes to it.
+func (d *Document) typed() *AgentCard {
+	d.once.Do(func() { d.view = readCard(d.tree.Root()) })
+	return d.view
+}
+
+// Raw is a copy of the bytes as received.
+func (d *Document) Raw() []byte { return []byte(d.tree.Text()) }
+
+// Card is the typed view, a fresh copy that the caller may change.
+func (d *Document) Card() *AgentCard { return readCard(d.tree.Root()) }
+
+// Digest is the SHA-256 of the bytes as received, signatures included, written
+// "sha256:" and 64 hexadecimal digits.
+func (d *Document) Digest() string {
+	sum := sha256.Sum256([]byte(d.tree.Text()))
+	return "sha256:" + hex.EncodeToString(sum[:])
+}
+
+// Member is one value of a document, with its place in the bytes.
+type Member struct {
+	Raw    json.RawMessage // as received
+	Offset int             // of its first byte
+	Line   int             // counted from 1
+}
+
+// At finds a value by its RFC 6901 pointer. It reports false if there is none
+// or the pointer is malformed.
+func (d *Document) At(pointer string) (Member, bool) {
+	v := d.tree.Find(pointer)
+	if !v.Exists() {
+		return Member{}, false
+	}
+	return Member{Raw: json.RawMessage(v.Raw()), Offset: v.Offset(), Line: v.Line()}, true
+}
+
+// Problems is what there is to say about reading the card, whatever profile it
+// is held against: wrong types, nulls, and numbers that canonicalization would
+// change (rules B-types, B-null, B-number-exact and the rules that speak of a
+// type). Validate says these and more.
+func (d *Document) Problems() []Problem {
+	f := new(finder)
+	checkReading(f, d)
+	return f.problems()
+}

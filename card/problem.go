@@ -1,0 +1,112 @@
+package card
+
+import (
+	"github.com/hs9147/agentcard/internal/catalog"
+	"github.com/hs9147/agentcard/internal/jsondoc"
+)
+
+// Severity is how much a Problem weighs. The zero value is none of them.
+type Severity int
+
+// The severities. An info changes no verdict.
+const (
+	SeverityInfo Severity = iota + 1
+	SeverityWarn
+	SeverityFail
+)
+
+// String is "info", "warn" or "fail", empty for the zero value.
+func (s Severity) String() string {
+	switch s {
+	case SeverityInfo:
+		return "info"
+	case SeverityWarn:
+		return "warn"
+	case SeverityFail:
+		return "fail"
+	}
+	return ""
+}
+
+// Problem is one fault of a card: the rule it breaks, where, and what to do.
+type Problem struct {
+	Rule     string   // the rule's id
+	Code     string   // narrows the rule where it has several ways to fail
+	Pointer  string   // RFC 6901, into the card as received
+	Severity Severity // fail, warn or info
+	Message  Text     // what is so, and why it matters
+	Hint     Text     // what to write instead
+	Source   string   // document and section
+	Observed string   // the value, at most 200 runes, made safe to show; never a secret
+}
+
+// The caps of a report (rule table, "Caps").
+const (
+	MaxPerRule  = 100
+	MaxProblems = 1000
+)
+
+// finder collects faults against one document. Words are put together only
+// for those that a report will show.
+type finder struct {
+	list []fault
+}
+
+// fault is a problem in the making.
+type fault struct {
+	rule, key string
+	sev       Severity
+	at        jsondoc.Value
+	args      []string // pairs that fill the sentence
+}
+
+// add reports a fault at a value.
+func (f *finder) add(rule, key string, sev Severity, at jsondoc.Value, args ...string) {
+	f.list = append(f.list, fault{rule, key, sev, at, args})
+}
+
+func (x fault) problem() Problem {
+	r, say := catalog.Find(x.rule, x.key)
+	return Problem{
+		Rule:     x.rule,
+		Code:     say.Code(),
+		Pointer:  x.at.Pointer(),
+		Severity: x.sev,
+		Message:  textOf(catalog.Fill(say.Message, x.args...)),
+		Hint:     textOf(catalog.Fill(say.Hint, x.args...)),
+		Source:   r.Source,
+		Observed: observed(x.at),
+	}
+}
+
+// observed shows a value: scalars as written, the others by their type, and a
+// secret by its type too.
+func observed(v jsondoc.Value) string {
+	if isSecret(v) {
+		return v.Kind().String()
+	}
+	switch v.Kind() {
+	case jsondoc.String:
+		return catalog.Show(v.Text())
+	case jsondoc.Number, jsondoc.Bool, jsondoc.Null:
+		return catalog.Show(v.Raw())
+	}
+	return v.Kind().String()
+}
+
+// isSecret reports the value of authentication.credentials, or one within it.
+func isSecret(v jsondoc.Value) bool {
+	for ; v.Exists(); v = v.Parent() {
+		if v.Name() == "credentials" && isAuthentication(v.Parent()) {
+			return true
+		}
+	}
+	return false
+}
+
+func isAuthentication(v jsondoc.Value) bool {
+	if v.Parent().Kind() == jsondoc.Array {
+		v = v.Parent()
+	}
+	return v.Name() == "authentication" && v.Parent().Exists() && !v.Parent().Parent().Exists()
+}

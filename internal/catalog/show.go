@@ -1,0 +1,67 @@
+package catalog
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// MaxShown is the number of runes of a value that a finding shows.
+const MaxShown = 200
+
+// Show makes untrusted text fit to be shown: at most MaxShown runes, with
+// control characters, bidi marks, invisible characters and what is not UTF-8
+// spelled out as U+XXXX. User information in a URL is blotted out.
+func Show(s string) string {
+	s = withoutUserInfo(s)
+	if plain(s) {
+		return s
+	}
+	var b strings.Builder
+	n := 0
+	for i, r := range s {
+		if n == MaxShown {
+			b.WriteString("…")
+			break
+		}
+		n++
+		_, size := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, "0x%02X", s[i])
+		case hidden(r):
+			fmt.Fprintf(&b, "U+%04X", r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func plain(s string) bool {
+	if len(s) > MaxShown {
+		return false
+	}
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
+}
+
+// hidden reports what a reader would not see, or what would move the text
+// around it: controls, format characters (bidi marks, zero-width joiners, tag
+// characters), line and paragraph separators, private use and unassigned
+// code points, combining marks beyond the common ones, and blanks other than
+// the space.
+func hidden(r rune) bool {
+	switch {
+	case r == ' ':
+		return false
+	case unicode.Is(unicode.Variation_Selector, r), unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r):
+		return true
+	}
+	return !unicode.IsPrint(r)
+}

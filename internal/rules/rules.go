@@ -1,0 +1,105 @@
+// Package rules judges the form of values that are present: URLs, media
+// types, tokens, encodings, enumerations. Whether a value is there at all, and
+// of which type, is decided on the document's tree by others; so are the words
+// of every message. It is the only importer of validator.
+package rules
+
+import (
+	"mime"
+	"strings"
+
+	"github.com/go-playground/validator/v10"
+)
+
+// form holds the rules by name. A validator is safe for concurrent use once
+// its rules are registered.
+var form = newForm()
+
+func newForm() *validator.Validate {
+	v := validator.New(validator.WithRequiredStructEnabled())
+	v.RegisterAlias("apikey_location", "oneof=query header cookie")
+	v.RegisterAlias("people_url", "http_url,excludesall= \\")
+	must(v.RegisterValidation("http_token", func(f validator.FieldLevel) bool {
+		s := f.Field().String()
+		return s != "" && strings.IndexFunc(s, notTokenChar) < 0
+	}))
+	return v
+}
+
+// must stops the program at its start if a rule of our own can't be registered.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+func is(rule, value string) bool { return form.Var(value, rule) == nil }
+
+// Token reports whether s is a token (RFC 9110 §5.6.2).
+func Token(s string) bool { return is("http_token", s) }
+
+// notTokenChar reports a character that a token can't hold.
+func notTokenChar(r rune) bool {
+	if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
+		return false
+	}
+	return !strings.ContainsRune("!#$%&'*+-.^_`|~", r)
+}
+
+// Base64URL reports whether s is non-empty base64url without padding (RFC 7515
+// §2).
+func Base64URL(s string) bool { return is("base64rawurl", s) }
+
+// APIKeyLocation reports whether s is a place of an API key (A2A 1.0.1 §4.5.2).
+func APIKeyLocation(s string) bool { return is("apikey_location", s) }
+
+// PeopleURL reports whether s is an absolute http or https URL with a host.
+func PeopleURL(s string) bool {
+	if !is("people_url", s) {
+		return false
+	}
+	return !hasControl(s)
+}
+
+// MediaTypeForm is what a mode looks like.
+type MediaTypeForm int
+
+// The forms of a mode.
+const (
+	MediaTypeOK MediaTypeForm = iota
+	MediaTypeWildcard
+	MediaTypeWord // a bare word, as older samples have it
+	MediaTypeBad
+)
+
+// MediaType judges a mode (RFC 9110 §8.3.1). Parameters are allowed.
+func MediaType(s string) MediaTypeForm {
+	switch s {
+	case "text/plain", "application/json", "text/markdown", "text/html":
+		return MediaTypeOK
+	}
+	if !strings.Contains(s, "/") {
+		if Token(s) {
+			return MediaTypeWord
+		}
+		return MediaTypeBad
+	}
+	t, _, err := mime.ParseMediaType(s)
+	if err != nil {
+		return MediaTypeBad
+	}
+	kind, sub, _ := strings.Cut(t, "/")
+	switch {
+	case !Token(kind) || !Token(sub):
+		return MediaTypeBad
+	case kind == "*" || sub == "*":
+		return MediaTypeWildcard
+	}
+	return MediaTypeOK
+}
+
+// URI reports whether s is an absolute URI, as a binding of one's own is named.
+func URI(s string) bool {
+	scheme, rest, ok := strings.Cut(s, ":")
+	return ok && scheme != "" && rest != "" && is("uri", s)
+}
