@@ -1,0 +1,24 @@
+// Package agentcard reads, checks, writes and serves A2A Agent Cards. The
+// package itself exports nothing; it is the sign in the hall that maps a
+// question to a room.
+//
+//	what does this card say?                card           Parse, Document.Card
+//	is it well formed?                      card           Validate
+//	is it right, and may it register?       verify         Run, with the checks of your choice
+//	how do I show that to people and tools? verify/report  text and JSON
+//	what does a skill do to the world?      tags           Kind, Effect, Scope
+//	under which name is the agent known?    ans            Name
+//	what does it ask for its work?          hire           Ask
+//
+// From a shell, cardcheck in examples/cardcheck answers the first three.
+//
+// Four lines are enough to begin with:
+//
+//	doc, err := card.Parse(body) // what it says
+//	if err != nil { … }          // not a card, and why
+//	report := verify.Run(ctx, verify.Target{Document: doc, Profile: verify.External()}, verify.Offline()...)
+//	if err := report.Err(); err != nil { … } // report.Findings says why, check by check
+//
+// A room imports only rooms above it; internal/api holds the list and the test,
+// and the golden file of everything that the packages export.
+package agentcard
