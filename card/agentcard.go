@@ -136,8 +136,14 @@ type Signature struct {
 func (s Skill) Kind() tags.Kind { return tags.KindOf(s.Tags) }
 
 // Effect is whether the skill's action can be taken back,
-// tags.EffectUnknown when the tags don't say so exactly once.
-func (s Skill) Effect() tags.Effect { return tags.EffectOf(s.Tags) }
+// tags.EffectUnknown when the tags don't say so exactly once, or don't say the
+// kind.
+func (s Skill) Effect() tags.Effect {
+	if s.Kind() == tags.KindUnknown {
+		return tags.EffectUnknown
+	}
+	return tags.EffectOf(s.Tags)
+}
 
 // ExtensionsByURI yields the extensions with exactly that uri, with their
 // index in capabilities.extensions.

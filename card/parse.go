@@ -80,7 +80,7 @@ func unreadable(err error) error {
 		"line", strconv.Itoa(e.Line), "offset", strconv.Itoa(e.Offset),
 		"found", e.Found, "pointer", e.Pointer, "max", strconv.Itoa(e.Max),
 	}
-	return parseError(rule, key, e.Pointer, e.Offset, e.Line, args...)
+	return parseError(rule, key, jsondoc.CutPointer(e.Pointer), e.Offset, e.Line, args...)
 }
 
 func notCard(rule string, root, v jsondoc.Value) error {

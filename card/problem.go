@@ -70,7 +70,7 @@ func (x fault) problem() Problem {
 	return Problem{
 		Rule:     x.rule,
 		Code:     say.Code(),
-		Pointer:  x.at.Pointer(),
+		Pointer:  x.at.ShortPointer(),
 		Severity: x.sev,
 		Message:  textOf(catalog.Fill(say.Message, x.args...)),
 		Hint:     textOf(catalog.Fill(say.Hint, x.args...)),

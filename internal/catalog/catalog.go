@@ -86,7 +86,9 @@ func Lookup(id string) *Rule { return index[id] }
 func Find(id, key string) (Rule, Say) {
 	r := Lookup(id)
 	if r == nil {
-		r = &Rule{ID: id}
+		about := aboutRuns[id]
+		about.ID = id
+		r = &about
 	}
 	for _, s := range r.Says {
 		if s.Key == key {

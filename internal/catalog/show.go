@@ -30,7 +30,7 @@ func Show(s string) string {
 		switch {
 		case r == utf8.RuneError && size == 1:
 			fmt.Fprintf(&b, "0x%02X", s[i])
-		case hidden(r):
+		case Hidden(r):
 			fmt.Fprintf(&b, "U+%04X", r)
 		default:
 			b.WriteRune(r)
@@ -51,12 +51,12 @@ func plain(s string) bool {
 	return true
 }
 
-// hidden reports what a reader would not see, or what would move the text
+// Hidden reports what a reader would not see, or what would move the text
 // around it: controls, format characters (bidi marks, zero-width joiners, tag
 // characters), line and paragraph separators, private use and unassigned
 // code points, combining marks beyond the common ones, and blanks other than
 // the space.
-func hidden(r rune) bool {
+func Hidden(r rune) bool {
 	switch {
 	case r == ' ':
 		return false

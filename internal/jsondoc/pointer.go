@@ -66,3 +66,38 @@ func unescapeToken(token string) (string, bool) {
 	}
 	return strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~"), true
 }
+
+// MaxPointer is the length of the longest pointer that ShortPointer gives.
+const MaxPointer = 1024
+
+// ShortPointer is the pointer of v or, where that is longer than MaxPointer
+// bytes, of the innermost value around it whose pointer is not. Member names
+// are the sender's to choose; a report must not grow with them.
+func (v Value) ShortPointer() string {
+	var path []Value
+	for ; v.Parent().Exists(); v = v.Parent() {
+		path = append(path, v)
+	}
+	s := ""
+	for i := len(path) - 1; i >= 0; i-- {
+		token := strconv.Itoa(path[i].Index())
+		if path[i].Parent().Kind() == Object {
+			if token = path[i].RawName(); len(token) <= 2*MaxPointer {
+				token = EscapeToken(path[i].Name())
+			}
+		}
+		if len(s)+1+len(token) > MaxPointer {
+			break
+		}
+		s += "/" + token
+	}
+	return s
+}
+
+// CutPointer shortens a pointer to at most MaxPointer bytes, at a token.
+func CutPointer(p string) string {
+	if len(p) <= MaxPointer {
+		return p
+	}
+	return p[:strings.LastIndexByte(p[:MaxPointer+1], '/')]
+}

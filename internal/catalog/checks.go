@@ -1,0 +1,28 @@
+package catalog
+
+// What a run says about itself. These are no rules of a card and stand outside
+// the table.
+var aboutRuns = map[string]Rule{
+	"check": {ID: "check", Says: []Say{{"broken", Text{
+		"검사가 끝나지 못했다: {id}. 까닭: {why}.",
+		"the check could not finish: {id}. Reason: {why}.",
+	}, Text{"검사를 고치거나 다시 돌린다", "mend the check, or run it again"}}}},
+	"bad-target": {ID: "bad-target", Source: "agentcard", Says: []Say{
+		{"document", Text{
+			"확인할 카드를 주지 않았다. 읽은 문서도 받은 바이트도 없다.",
+			"no card was given to check, neither a document nor bytes.",
+		}, Text{"`Target.Document`나 `Target.Received`를 채운다", "set `Target.Document` or `Target.Received`"}},
+		{"checks", Text{
+			"돌릴 검사가 없다. 아무것도 확인하지 않았다.",
+			"there was no check to run. Nothing was looked at.",
+		}, Text{"`verify.Offline()`처럼 검사를 준다", "give checks, such as `verify.Offline()`"}},
+		{"twice", Text{
+			"같은 검사 ID를 두 번 주었다: {id}.",
+			"a check id was given twice: {id}.",
+		}, Text{"검사마다 다른 ID를 쓴다", "give each check its own id"}},
+		{"profile", Text{
+			"프로필에 쓸 수 없는 값이 있다: {why}.",
+			"the profile holds a value that can't be used: {why}.",
+		}, Text{"프로필을 고친다", "correct the profile"}},
+	}},
+}

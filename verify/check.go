@@ -1,0 +1,162 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/catalog"
+)
+
+// Check is one line of a checklist. It is data: third parties fill a literal
+// with keyed fields and append it to a set.
+//
+// Func looks at the subject and gives its findings, none where all is well. A
+// finding without a Rule takes the check's ID. A finding of verdict
+// NotApplicable without a message says that the check's condition is not met,
+// and is not listed. Func runs with the others in one goroutine; a panic in it
+// becomes an inconclusive finding.
+type Check struct {
+	ID     string
+	Title  card.Text
+	Source string
+	Needs  Needs
+	Func   func(context.Context, *Subject) []Finding
+
+	uncounted bool
+}
+
+// Needs is what a check can't do without.
+type Needs uint8
+
+// The needs, to be combined. A check that needs a document is NotApplicable
+// where the bytes were no card.
+const (
+	NeedsDocument Needs = 1 << iota
+	NeedsCall           // calls to the running agent, or records of its owner
+)
+
+// Uncounted gives the same check, shown in a report but counted neither in its
+// outcome nor in OK: for lines that a reader should see are still open.
+func Uncounted(c Check) Check {
+	c.uncounted = true
+	return c
+}
+
+// Subject is what a check looks at. It is shared by the checks of one run and
+// is safe for concurrent use.
+type Subject struct {
+	Document *card.Document // nil where the bytes were no card
+	Profile  Profile
+
+	unread   *card.ParseError
+	cardOnce sync.Once
+	card     *card.AgentCard
+	baseOnce sync.Once
+	base     []card.Problem
+}
+
+// Card is the typed view that the checks of this run share: read it, don't
+// change it. It is nil where there is no document.
+func (s *Subject) Card() *card.AgentCard {
+	s.cardOnce.Do(func() {
+		if s.Document != nil {
+			s.card = s.Document.Card()
+		}
+	})
+	return s.card
+}
+
+// problems is what card.Validate says in the profile's mode, once a run.
+func (s *Subject) problems() []card.Problem {
+	s.baseOnce.Do(func() {
+		switch {
+		case s.unread != nil:
+			s.base = []card.Problem{s.unread.Problem()}
+		case s.Document != nil:
+			s.base = card.Validate(s.Document, s.Profile.mode())
+		}
+	})
+	return s.base
+}
+
+// baseFindings is the part of problems that feeds a check.
+func (s *Subject) baseFindings(check string) []Finding {
+	var out []Finding
+	for _, p := range s.problems() {
+		if feeds(p.Rule, check) && !s.Profile.allows(p) {
+			out = append(out, Finding{Problem: p})
+		}
+	}
+	return out
+}
+
+// finding makes a finding from the rule table. args fill the sentence.
+func finding(rule, key string, v Verdict, pointer string, args ...string) Finding {
+	r, say := catalog.Find(rule, key)
+	return Finding{
+		Problem: card.Problem{
+			Rule: rule, Code: say.Code(), Pointer: pointer, Severity: severityOf(v), Source: r.Source,
+			Message: card.Text(catalog.Fill(say.Message, args...)),
+			Hint:    card.Text(catalog.Fill(say.Hint, args...)),
+		},
+		Verdict: v,
+	}
+}
+
+func severityOf(v Verdict) card.Severity {
+	switch v {
+	case Fail:
+		return card.SeverityFail
+	case Warn:
+		return card.SeverityWarn
+	case Info:
+		return card.SeverityInfo
+	}
+	return 0
+}
+
+func verdictOf(s card.Severity) Verdict {
+	switch s {
+	case card.SeverityFail:
+		return Fail
+	case card.SeverityWarn:
+		return Warn
+	case card.SeverityInfo:
+		return Info
+	}
+	return 0
+}
+
+// call runs a check and turns a panic into a finding.
+func (c Check) call(ctx context.Context, s *Subject) (out []Finding) {
+	defer func() {
+		if r := recover(); r != nil {
+			out = append(out, broken(c, fmt.Sprintf("panic: %v", r)))
+		}
+	}()
+	if c.Func == nil {
+		return []Finding{broken(c, "no Func")}
+	}
+	if err := ctx.Err(); err != nil {
+		return []Finding{broken(c, context.Cause(ctx).Error())}
+	}
+	if c.Needs&NeedsDocument != 0 && s.Document == nil {
+		return []Finding{{Verdict: NotApplicable}}
+	}
+	return c.Func(ctx, s)
+}
+
+// broken says that a check could not come to a result.
+func broken(c Check, why string) Finding {
+	f := finding("check", "broken", Inconclusive, "", "id", c.ID, "why", why)
+	f.Rule = c.ID
+	f.Source = c.Source
+	return f
+}
+
+// ErrUnknownCheck is matched by the error of Select for an id that names no
+// check.
+var ErrUnknownCheck = errors.New("unknown check")

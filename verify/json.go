@@ -1,0 +1,129 @@
+package verify
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/vocab"
+)
+
+// MarshalJSON writes the report as the contract of cardcheck -format json has
+// it, from "profile" on. Members may be added, never renamed.
+func (r *Report) MarshalJSON() ([]byte, error) {
+	out := reportJSON{
+		Profile: r.Profile, Digest: r.Digest, Verdict: r.Outcome().String(),
+		Error: errorJSON(r.Unread), Signature: signatureJSON(r.doc),
+		Checks: []checkJSON{}, Findings: []findingJSON{},
+	}
+	out.Facts = r.Facts()
+	for _, c := range r.Checks {
+		out.Checks = append(out.Checks, checkJSON{ID: c.ID, Verdict: c.Verdict})
+	}
+	for _, f := range r.Findings {
+		out.Findings = append(out.Findings, findingJSON{
+			Rule: f.Rule, Code: f.Code, Checks: f.Checks, Verdict: f.Verdict, Pointer: f.Pointer,
+			Message: f.Message, Hint: f.Hint, Source: f.Source, Link: Link(f.Source), Observed: f.Observed, Exchange: f.Exchange,
+		})
+	}
+	return json.Marshal(out)
+}
+
+type reportJSON struct {
+	Profile   string        `json:"profile"`
+	Digest    string        `json:"digest"`
+	Verdict   string        `json:"verdict"`
+	Error     *ErrorObject  `json:"error"`
+	Facts     *Facts        `json:"facts"`
+	Signature signature     `json:"signature"`
+	Checks    []checkJSON   `json:"checks"`
+	Findings  []findingJSON `json:"findings"`
+}
+
+type checkJSON struct {
+	ID       string    `json:"id"`
+	Verdict  Verdict   `json:"verdict"`
+	Exchange *Exchange `json:"exchange,omitempty"`
+}
+
+type findingJSON struct {
+	Rule     string    `json:"rule"`
+	Code     string    `json:"code"`
+	Checks   []string  `json:"checks"`
+	Verdict  Verdict   `json:"verdict"`
+	Pointer  string    `json:"pointer"`
+	Message  card.Text `json:"message"`
+	Hint     card.Text `json:"hint"`
+	Source   string    `json:"source"`
+	Link     string    `json:"link,omitempty"`
+	Observed string    `json:"observed"`
+	Exchange *Exchange `json:"exchange"`
+}
+
+// ErrorObject is the member "error" of a report: why the input was no card.
+type ErrorObject struct {
+	Code    string    `json:"code"`
+	Pointer string    `json:"pointer"`
+	Offset  int       `json:"offset"`
+	Line    int       `json:"line"`
+	Message card.Text `json:"message"`
+}
+
+func errorJSON(e *card.ParseError) *ErrorObject {
+	if e == nil {
+		return nil
+	}
+	return &ErrorObject{e.Code, e.Pointer, e.Offset, e.Line, e.Message}
+}
+
+// signature is the member "signature" where no keys were given.
+type signature struct {
+	Status    string   `json:"status"`
+	Form      string   `json:"form"`
+	Alg       string   `json:"alg"`
+	KID       string   `json:"kid"`
+	Uncovered []string `json:"uncovered"`
+	Defaults  []string `json:"defaults"`
+	Hints     []string `json:"hints"`
+	Entries   []any    `json:"entries"`
+}
+
+// signatureJSON says whether there is anything to verify; without pinned keys
+// nothing is.
+func signatureJSON(d *card.Document) signature {
+	s := signature{Status: "not-checked", Uncovered: []string{}, Defaults: []string{}, Hints: []string{}, Entries: []any{}}
+	if d == nil {
+		return s
+	}
+	m, ok := d.At("/signatures")
+	if text := string(m.Raw); !ok || text == "null" {
+		s.Status = "unsigned"
+	}
+	if _, some := d.At("/signatures/0"); !some && strings.HasPrefix(string(m.Raw), "[") {
+		s.Status = "unsigned"
+	}
+	return s
+}
+
+// Link is the public page of a source, empty if it has none of ours.
+func Link(source string) string {
+	switch {
+	case strings.Contains(source, "card spec"):
+		return vocab.CardSpecPage
+	case strings.Contains(source, "ANS extension page"):
+		return vocab.ANSPage
+	}
+	return ""
+}
+
+// Facts is what the card says, nil where the bytes were no card.
+func (r *Report) Facts() *Facts {
+	if r.doc == nil {
+		return nil
+	}
+	return FactsOf(r.doc)
+}
+
+// SignatureStatus is the status of the card's signatures: "unsigned", or
+// "not-checked" where there are some but no pinned keys.
+func (r *Report) SignatureStatus() string { return signatureJSON(r.doc).Status }

@@ -1,0 +1,184 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/catalog"
+	"github.com/hs9147/agentcard/verify"
+)
+
+// TextOptions says how a person wants to read.
+type TextOptions struct {
+	Lang  string // "ko", or else English
+	Color bool   // for a terminal; colour is never the only mark
+}
+
+// Text writes a report for a person: the verdict first, then what stands in the
+// way with its place in the card, why, its source and what to write instead,
+// then what the card says and how each check went. The error is that of w.
+func Text(w io.Writer, target string, kind card.DocumentKind, r *verify.Report, o TextOptions) error {
+	t := &text{words: wordsOf(o.Lang), lang: o.Lang, color: o.Color}
+	t.head(target, r)
+	if r.Unread != nil {
+		t.unread(r.Unread, kind)
+	} else {
+		t.findings(r)
+		t.facts(r)
+	}
+	t.checks(r)
+	_, err := io.WriteString(w, t.b.String())
+	return err
+}
+
+type text struct {
+	words
+	b     strings.Builder
+	lang  string
+	color bool
+}
+
+func (t *text) printf(format string, args ...any) { fmt.Fprintf(&t.b, format, args...) }
+
+// paint colours a word on a terminal.
+func (t *text) paint(code, s string) string {
+	if !t.color {
+		return s
+	}
+	return "\x1b[" + code + "m" + s + "\x1b[0m"
+}
+
+func (t *text) verdict(v verify.Verdict) string {
+	code := "33"
+	switch v {
+	case verify.Pass:
+		code = "32"
+	case verify.Fail:
+		code = "1;31"
+	case verify.Info, verify.NotApplicable:
+		code = "2"
+	}
+	return t.paint(code, v.Label(t.lang))
+}
+
+func (t *text) head(target string, r *verify.Report) {
+	o := r.Outcome()
+	code := map[verify.Outcome]string{verify.OutcomePass: "1;32", verify.OutcomeFail: "1;31"}[o]
+	if code == "" {
+		code = "1;33"
+	}
+	t.printf("%s  %s  (%s: %s)\n", t.paint(code, o.Label(t.lang)), catalog.Show(target), t.profile, catalog.Show(r.Profile))
+	if n := t.tally(r); n != "" {
+		t.printf("  %s\n", n)
+	}
+}
+
+// tally counts the findings by verdict, the gravest first.
+func (t *text) tally(r *verify.Report) string {
+	if r.Unread != nil {
+		return ""
+	}
+	var parts []string
+	for _, v := range gravest {
+		n := 0
+		for _, f := range r.Findings {
+			if f.Verdict == v {
+				n++
+			}
+		}
+		if n > 0 && v != verify.NotApplicable {
+			parts = append(parts, fmt.Sprintf("%s %d", v.Label(t.lang), n))
+		}
+	}
+	if len(parts) == 0 {
+		return t.noFindings
+	}
+	return strings.Join(parts, " · ")
+}
+
+var gravest = []verify.Verdict{
+	verify.Fail, verify.Inconclusive, verify.NeedsEvidence, verify.Warn, verify.Info, verify.NotApplicable,
+}
+
+func (t *text) unread(e *card.ParseError, kind card.DocumentKind) {
+	t.printf("\n%s  %s", t.verdict(verify.Fail), e.Rule)
+	if kind != card.KindUnknown && kind != card.KindAgentCard {
+		t.printf("  (%s)", kind)
+	}
+	t.printf("\n  %s\n", e.Message.In(t.lang))
+	t.printf("  %s: %s\n", t.fix, e.Hint.In(t.lang))
+	t.source(e.Problem().Source)
+}
+
+func (t *text) source(s string) {
+	if link := verify.Link(s); link != "" {
+		s += " — " + link
+	}
+	t.printf("  %s: %s\n", t.why, s)
+}
+
+// findings lists the gravest first; within a verdict the document's order
+// stays.
+func (t *text) findings(r *verify.Report) {
+	list := slices.Clone(r.Findings)
+	slices.SortStableFunc(list, func(a, b verify.Finding) int {
+		return slices.Index(gravest, a.Verdict) - slices.Index(gravest, b.Verdict)
+	})
+	for _, f := range list {
+		t.printf("\n%s  %s", t.verdict(f.Verdict), catalog.Show(f.Rule))
+		if f.Code != "" {
+			t.printf("/%s", f.Code)
+		}
+		if f.Pointer != "" {
+			t.printf("  %s", catalog.Show(f.Pointer))
+		}
+		if n := r.Line(f.Pointer); n > 0 && f.Pointer != "" {
+			t.printf("  (%s)", t.lineOf(n))
+		}
+		if checks := shownChecks(f); checks != "" {
+			t.printf("  [%s]", checks)
+		}
+		t.printf("\n  %s\n", f.Message.In(t.lang))
+		if h := f.Hint.In(t.lang); h != "" {
+			t.printf("  %s: %s\n", t.fix, h)
+		}
+		t.source(f.Source)
+	}
+}
+
+func (t *text) lineOf(n int) string {
+	if t.lang == "ko" {
+		return fmt.Sprintf("%d행", n)
+	}
+	return fmt.Sprintf("line %d", n)
+}
+
+func shownChecks(f verify.Finding) string {
+	if len(f.Checks) == 1 && f.Checks[0] == f.Rule {
+		return ""
+	}
+	return catalog.Show(strings.Join(f.Checks, ", "))
+}
+
+// checks lists the verdict of each check, those that don't count apart.
+func (t *text) checks(r *verify.Report) {
+	if r.Unread != nil {
+		return
+	}
+	var counted, shown []string
+	for _, c := range r.Checks {
+		s := catalog.Show(c.ID) + " " + t.verdict(c.Verdict)
+		if c.Counted {
+			counted = append(counted, s)
+		} else {
+			shown = append(shown, s)
+		}
+	}
+	t.printf("\n%s: %s\n", t.words.checks, strings.Join(counted, " · "))
+	if len(shown) > 0 {
+		t.printf("%s: %s\n", t.open, strings.Join(shown, " · "))
+	}
+}

@@ -1,0 +1,50 @@
+package report
+
+// words are the fixed words of the text report.
+type words struct {
+	profile, fix, why                         string
+	card, version, shape, interfaces, skills  string
+	names, schemes, requirements, price, none string
+	signature, checks                         string
+	anonymous, unreadable, or, and, digest    string
+	credits, more, noFindings, open           string
+}
+
+func wordsOf(lang string) words {
+	if lang == "ko" {
+		return words{
+			profile: "프로필", fix: "고치기", why: "근거",
+			card: "카드", version: "버전", shape: "모양", interfaces: "인터페이스", skills: "skill",
+			names: "ANS 이름", schemes: "인증 스킴", requirements: "인증 요구", price: "호가", none: "없음",
+			signature: "서명", checks: "검사",
+			anonymous: "익명", unreadable: "읽을 수 없는 요구(아무것도 열지 않음)", or: "또는", and: "+", digest: "다이제스트",
+			credits: "크레딧", more: "외", noFindings: "고칠 것이 없다", open: "결과에 넣지 않은 항목",
+		}
+	}
+	return words{
+		profile: "profile", fix: "fix", why: "source",
+		card: "card", version: "version", shape: "shape", interfaces: "interfaces", skills: "skills",
+		names: "ANS names", schemes: "schemes", requirements: "requires", price: "asking price", none: "none",
+		signature: "signature", checks: "checks",
+		anonymous: "anonymous", unreadable: "unreadable (opens nothing)", or: "or", and: "+", digest: "digest",
+		credits: "credits", more: "more", noFindings: "nothing to mend", open: "shown, not counted",
+	}
+}
+
+// signatureWords says a signature status in words, never by a mark alone.
+func signatureWords(status, lang string) string {
+	ko := lang == "ko"
+	switch status {
+	case "unsigned":
+		if ko {
+			return "서명되지 않음. 누가 게시했는지 알 수 없어 신뢰할 수 없다"
+		}
+		return "unsigned. Nobody knows who published it; it is not to be trusted"
+	case "not-checked":
+		if ko {
+			return "확인 안 함. 고정한 키를 주지 않았다"
+		}
+		return "not checked. No pinned keys were given"
+	}
+	return status
+}

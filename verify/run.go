@@ -1,0 +1,219 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/catalog"
+)
+
+// Target is what to check, and against what.
+type Target struct {
+	Document *card.Document // the card, as card.Parse gave it
+	Received []byte         // in place of Document: bytes that Run parses itself
+	Profile  Profile        // the zero value is an outside registrant
+	Strict   bool           // each warning counts as a failure; for cards of one's own, never for a registration
+}
+
+// Run holds a target against checks, in the order given, and reports every
+// finding. It returns no error: bytes that are no card, and a target that
+// can't be checked (finding bad-target, inconclusive), are in the report. It
+// keeps nothing and calls nobody.
+func Run(ctx context.Context, t Target, checks ...Check) *Report {
+	s := &Subject{Document: t.Document, Profile: t.Profile}
+	r := &Report{Profile: t.Profile.name(), strict: t.Strict}
+	r.read(t, s)
+	if f, bad := badTarget(t, checks); bad {
+		f.Checks = []string{f.Rule}
+		r.Findings = []Finding{f}
+		r.Checks = []CheckResult{{ID: f.Rule, Verdict: Inconclusive, Counted: true}}
+		return r
+	}
+	m := merger{strict: t.Strict, index: map[identity]int{}}
+	for _, c := range checks {
+		v := m.take(c, c.call(ctx, s))
+		r.Checks = append(r.Checks, CheckResult{ID: c.ID, Title: c.Title, Source: c.Source, Verdict: v, Counted: !c.uncounted})
+	}
+	r.Findings = capped(ordered(m.list, s.Document))
+	return r
+}
+
+// read fills in what the report says of the card itself.
+func (r *Report) read(t Target, s *Subject) {
+	if s.Document == nil && t.Received != nil {
+		d, err := card.Parse(t.Received)
+		if !errors.As(err, &s.unread) {
+			s.Document = d
+		} else if s.unread.Rule != "B-size" {
+			sum := sha256.Sum256(t.Received)
+			r.Digest = "sha256:" + hex.EncodeToString(sum[:])
+		}
+	}
+	r.doc, r.Unread = s.Document, s.unread
+	if s.Document != nil {
+		r.Digest = s.Document.Digest()
+	}
+}
+
+func badTarget(t Target, checks []Check) (Finding, bool) {
+	switch {
+	case t.Document == nil && t.Received == nil:
+		return finding("bad-target", "document", Inconclusive, ""), true
+	case len(checks) == 0:
+		return finding("bad-target", "checks", Inconclusive, ""), true
+	}
+	seen := make(map[string]bool, len(checks))
+	for _, c := range checks {
+		if seen[c.ID] {
+			return finding("bad-target", "twice", Inconclusive, "", "id", c.ID), true
+		}
+		seen[c.ID] = true
+	}
+	return Finding{}, false
+}
+
+func (p Profile) name() string {
+	if p.Name == "" {
+		return "external"
+	}
+	return p.Name
+}
+
+// identity is what makes two findings the same one.
+type identity struct {
+	rule, code, pointer, message string
+}
+
+// merger gathers the findings of all checks; the same one from several checks
+// is one that names them all.
+type merger struct {
+	strict bool
+	list   []Finding
+	index  map[identity]int
+}
+
+// take adds a check's findings and gives the check's verdict.
+func (m *merger) take(c Check, fs []Finding) Verdict {
+	v, na := Pass, false
+	for _, f := range fs {
+		if f.Verdict == 0 {
+			f.Verdict = verdictOf(f.Severity)
+		}
+		if f.Verdict == NotApplicable {
+			na = true
+			if f.Message.IsZero() {
+				continue
+			}
+		}
+		if f.Verdict == Warn && m.strict {
+			f.Verdict, f.Severity = Fail, card.SeverityFail
+		}
+		if f.Verdict == 0 {
+			f.Verdict = Inconclusive // a finding that does not say is not a pass
+		}
+		v = worse(v, f.Verdict)
+		m.add(c, f)
+	}
+	if na && weight(v) <= weight(Warn) {
+		return NotApplicable
+	}
+	return v
+}
+
+func (m *merger) add(c Check, f Finding) {
+	if f.Rule == "" {
+		f.Rule = c.ID
+	}
+	if f.Source == "" {
+		f.Source = c.Source
+	}
+	id := identity{f.Rule, f.Code, f.Pointer, f.Message.EN}
+	if i, ok := m.index[id]; ok {
+		m.list[i].Checks = append(m.list[i].Checks, c.ID)
+		return
+	}
+	f.Checks = []string{c.ID}
+	m.index[id] = len(m.list)
+	m.list = append(m.list, f)
+}
+
+// ordered sorts findings by pointer in document order, then by rule id. What
+// points nowhere comes first.
+func ordered(list []Finding, d *card.Document) []Finding {
+	if len(list) < 2 {
+		return list
+	}
+	place := make(map[string]int, len(list))
+	for _, f := range list {
+		if _, ok := place[f.Pointer]; ok || d == nil {
+			continue
+		}
+		at := -1
+		if m, ok := d.At(f.Pointer); ok {
+			at = m.Offset
+		}
+		place[f.Pointer] = at
+	}
+	slices.SortStableFunc(list, func(a, b Finding) int {
+		return cmp.Or(
+			cmp.Compare(place[a.Pointer], place[b.Pointer]),
+			strings.Compare(a.Rule, b.Rule),
+			more(a)-more(b),
+		)
+	})
+	return list
+}
+
+// more puts the finding that closes a rule behind the others.
+func more(f Finding) int {
+	if f.Code == "more" {
+		return 1
+	}
+	return 0
+}
+
+// capped keeps to the caps of a report. What card.Validate left out already is
+// counted by its own last finding.
+func capped(list []Finding) []Finding {
+	if len(list) <= card.MaxPerRule {
+		return list
+	}
+	shown := map[string]int{}
+	cut := map[string]*Finding{}
+	left := map[string]int{}
+	var out, ends []Finding
+	var order []string
+	total := 0
+	for _, f := range list {
+		if f.Code == "more" {
+			ends = append(ends, f)
+			continue
+		}
+		if shown[f.Rule] < card.MaxPerRule && total < card.MaxProblems {
+			shown[f.Rule]++
+			total++
+			out = append(out, f)
+			continue
+		}
+		if left[f.Rule]++; left[f.Rule] == 1 {
+			cut[f.Rule] = &Finding{Problem: f.Problem, Verdict: f.Verdict, Checks: f.Checks}
+			order = append(order, f.Rule)
+		}
+		cut[f.Rule].Verdict = worse(cut[f.Rule].Verdict, f.Verdict)
+	}
+	for _, rule := range order {
+		f := *cut[rule]
+		say := catalog.More(left[rule])
+		f.Code, f.Observed = "more", ""
+		f.Message, f.Hint = card.Text(say.Message), card.Text(say.Hint)
+		f.Severity = severityOf(f.Verdict)
+		ends = append(ends, f)
+	}
+	return append(out, ends...)
+}
