@@ -23,6 +23,8 @@ type node struct {
 	parent, next  int32 // -1: none
 	index, count  int32 // place among its siblings, number of its children
 	kind          ValueKind
+	nameEscaped   bool // the name token has an escape
+	escaped       bool // the value is a string with an escape
 }
 
 // Parse reads one JSON object. data is copied. The error is an *Error.
@@ -33,7 +35,7 @@ func Parse(data []byte, lim Limits) (*Doc, error) {
 	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
 		return nil, &Error{Kind: Encoding, Reason: ReasonBOM, Line: 1, Found: "U+FEFF"}
 	}
-	p := parser{lim: lim, doc: &Doc{text: string(data)}}
+	p := parser{lim: lim, doc: &Doc{text: string(data)}, escapes: bytes.IndexByte(data, '\\') >= 0}
 	// The decoder reads data in place; it is the caller's until Parse returns.
 	p.dec = decoders.Get().(*jsontext.Decoder)
 	p.dec.Reset(bytes.NewBuffer(data))
@@ -62,6 +64,9 @@ type parser struct {
 	open []frame // containers that are not closed yet
 	name uint32  // name token waiting for its value
 	nend uint32
+	nesc bool // that name has an escape
+
+	escapes bool // there is an escape somewhere in the text
 }
 
 type frame struct {
@@ -131,15 +136,16 @@ func (p *parser) scalarOrName(k ValueKind) error {
 	if len(p.open) == 0 {
 		return p.notObject(k, int(start))
 	}
+	escaped := p.escapes && k == String && bytes.IndexByte(raw, '\\') >= 0
 	in := &p.doc.nodes[p.open[len(p.open)-1].node]
 	if in.kind == Object && p.nend == 0 {
-		p.name, p.nend = start, end
+		p.name, p.nend, p.nesc = start, end, escaped
 		return nil
 	}
 	if k == 'f' || k == 't' {
 		k = Bool
 	}
-	_, err = p.add(node{start: start, end: end, kind: k})
+	_, err = p.add(node{start: start, end: end, kind: k, escaped: escaped})
 	return err
 }
 
@@ -148,8 +154,8 @@ func (p *parser) add(n node) (int32, error) {
 		return 0, p.limit(ReasonValues, p.lim.Values, int(n.start))
 	}
 	i := int32(len(p.doc.nodes))
-	n.name, n.nameEnd = p.name, p.nend
-	p.name, p.nend = 0, 0
+	n.name, n.nameEnd, n.nameEscaped = p.name, p.nend, p.nesc
+	p.name, p.nend, p.nesc = 0, 0, false
 	n.parent, n.next = -1, -1
 	if len(p.open) > 0 {
 		f := &p.open[len(p.open)-1]

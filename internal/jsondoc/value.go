@@ -2,7 +2,6 @@ package jsondoc
 
 import (
 	"iter"
-	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -135,7 +134,13 @@ func (v Value) Name() string {
 		return ""
 	}
 	n := v.node()
-	return v.doc.unquote(n.name, n.nameEnd)
+	switch {
+	case n.nameEnd == 0:
+		return ""
+	case n.nameEscaped:
+		return unquote(v.doc.text[n.name:n.nameEnd])
+	}
+	return v.doc.text[n.name+1 : n.nameEnd-1]
 }
 
 // RawName is the member name's token as received, with its quotes.
@@ -153,7 +158,10 @@ func (v Value) Str() (string, bool) {
 		return "", false
 	}
 	n := v.node()
-	return v.doc.unquote(n.start, n.end), true
+	if n.escaped {
+		return unquote(v.doc.text[n.start:n.end]), true
+	}
+	return v.doc.text[n.start+1 : n.end-1], true
 }
 
 // Text is Str without the report: empty where v is no string.
@@ -167,18 +175,11 @@ func (v Value) IsTrue() bool {
 	return v.Kind() == Bool && v.doc.text[v.node().start] == 't'
 }
 
-// unquote gives the content of a string token. A token without an escape is
-// its own content and costs nothing.
-func (d *Doc) unquote(start, end uint32) string {
-	if end == 0 {
-		return ""
-	}
-	body := d.text[start+1 : end-1]
-	if strings.IndexByte(body, '\\') < 0 {
-		return body
-	}
-	// The tokenizer has accepted the string, so that this can't fail.
-	b, _ := jsontext.AppendUnquote(nil, d.text[start:end])
+// unquote gives the content of a string token that has an escape; without one
+// the token is its own content. The tokenizer has accepted it, so that this
+// can't fail.
+func unquote(token string) string {
+	b, _ := jsontext.AppendUnquote(nil, token)
 	return string(b)
 }
 
@@ -225,11 +226,22 @@ func (v Value) Get(name string) Value {
 		return Value{}
 	}
 	for c := v.First(); c.doc != nil; c = c.Next() {
-		if c.Name() == name {
+		if c.isNamed(name) {
 			return c
 		}
 	}
 	return Value{}
+}
+
+// isNamed compares the name of v. One byte is spelled with six at most, so that
+// few names need to be unescaped for it.
+func (v Value) isNamed(name string) bool {
+	n := v.node()
+	size := int(n.nameEnd-n.name) - 2
+	if !n.nameEscaped {
+		return size == len(name) && v.doc.text[n.name+1:n.nameEnd-1] == name
+	}
+	return size <= 6*len(name) && v.Name() == name
 }
 
 // At is the i-th element of an array, absent if there is none.
