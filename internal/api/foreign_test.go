@@ -10,11 +10,7 @@ import (
 // used for stays behind our own types, so that it can be replaced without any
 // importer noticing.
 func TestNoForeignTypes(t *testing.T) {
-	pkgs, err := publicPackages()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, pkg := range pkgs {
+	for _, pkg := range publicPackages(t) {
 		for _, f := range foreignTypes(pkg) {
 			t.Errorf("%s names %s, a type of another module", f.where, f.name)
 		}

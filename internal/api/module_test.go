@@ -70,10 +70,23 @@ func goFiles(t *testing.T) []goFile {
 	return files
 }
 
-// publicPackages loads the compiled packages that others can import: neither
-// main nor internal. It reads the compiler's export data, so every type is
-// known, inferred ones too, and nothing is fetched.
-var publicPackages = sync.OnceValues(func() ([]*types.Package, error) {
+// publicPackages are the compiled packages that others can import: neither
+// main nor internal.
+func publicPackages(t *testing.T) []*types.Package {
+	t.Helper()
+	// A test's result is kept until a file that the test itself looked at
+	// changes, and what go list looks at doesn't count. So look here as well.
+	goFiles(t)
+	pkgs, err := loadPublic()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pkgs
+}
+
+// loadPublic reads the compiler's export data, so every type is known,
+// inferred ones too, and nothing is fetched.
+var loadPublic = sync.OnceValues(func() ([]*types.Package, error) {
 	cmd := exec.Command("go", "list", "-deps", "-export", "-json=ImportPath,Name,Export,Standard", "./...")
 	cmd.Dir = root
 	var stderr bytes.Buffer

@@ -37,9 +37,9 @@ var rooms = []room{
 	{"card", []string{"tags", "internal/vocab", "internal/catalog", "internal/jsondoc", "internal/jose", "internal/rules"}},
 	{"card/wellknown", []string{"card", "internal/netguard"}},
 	{"card/device", []string{"card", "internal/jsondoc", "internal/rules"}},
-	{"ans", []string{"card", "internal/vocab", "internal/netguard"}},
+	{"ans", []string{"card", "internal/vocab", "internal/catalog", "internal/jsondoc", "internal/netguard"}},
 	{"ans/anstest", []string{"ans"}},
-	{"hire", []string{"card", "internal/vocab"}},
+	{"hire", []string{"card", "internal/vocab", "internal/catalog", "internal/jsondoc"}},
 	{"verify/audit", []string{"internal/jsondoc"}},
 	{"internal/a2a", []string{"card", "internal/jsondoc", "internal/netguard"}},
 	{"verify", []string{aboveButANS}},
@@ -68,6 +68,7 @@ var outside = []struct {
 	{"github.com/google/go-cmp", nil, true, "comparisons belong to tests"},
 	{"github.com/a2aproject/a2a-go", nil, false, "it would bring gRPC into every importer; tests against it are a module of their own"},
 	{"golang.org/x/net/idna", []string{"internal/rules"}, false, "names of hosts"},
+	{"golang.org/x/term", []string{"examples/cardcheck"}, false, "only a command asks whether it writes to a terminal"},
 	{"golang.org/x/text", []string{"internal/vocab", "internal/rules", "card"}, false, "case and normal form of text"},
 }
 
