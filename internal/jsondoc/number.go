@@ -46,7 +46,10 @@ func (v Value) Integer() (int64, bool) {
 		s = "-" + s
 	}
 	n, err := strconv.ParseInt(s, 10, 64)
-	return n, err == nil
+	if err != nil {
+		return 0, false
+	}
+	return n, true
 }
 
 func sameDecimal(a, b string) bool {

@@ -1,11 +1,13 @@
 package rules
 
 import (
+	"errors"
 	"net"
 	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"golang.org/x/net/idna"
 )
@@ -39,7 +41,7 @@ func Endpoint(s string, grpc bool) []Fault {
 	if s == "" {
 		return []Fault{FaultAbsolute}
 	}
-	if hasControl(s) || strings.ContainsAny(s, " \\") {
+	if strings.ContainsFunc(s, unfit) || strings.Contains(s, "\\") {
 		return []Fault{FaultCharacters}
 	}
 	if grpc && !strings.Contains(s, "://") {
@@ -47,7 +49,7 @@ func Endpoint(s string, grpc bool) []Fault {
 	}
 	u, err := url.Parse(s)
 	if err != nil {
-		return []Fault{parseFault(s)}
+		return []Fault{parseFault(s, err)}
 	}
 	if u.Scheme == "" || u.Opaque != "" || !hasAuthority(s) {
 		return []Fault{FaultAbsolute}
@@ -64,8 +66,7 @@ func urlFaults(s string, u *url.URL) (faults []Fault) {
 	add(u.Scheme == "http", FaultHTTP)
 	add(u.Scheme != "http" && u.Scheme != "https", FaultScheme)
 	add(u.User != nil, FaultUserInfo)
-	host := u.Hostname()
-	_, ok := asciiHost(host)
+	host, ok := asciiHost(u.Hostname())
 	add(!ok, FaultHost)
 	add(strings.Contains(s, "#"), FaultFragment)
 	add(u.Port() != "" && !goodPort(u.Port()), FaultPort)
@@ -75,11 +76,14 @@ func urlFaults(s string, u *url.URL) (faults []Fault) {
 }
 
 func hostPort(s string) []Fault {
+	if strings.Contains(s, "@") {
+		return []Fault{FaultUserInfo}
+	}
 	host, port, err := net.SplitHostPort(s)
 	if err != nil || host == "" {
 		return []Fault{FaultAbsolute}
 	}
-	if _, ok := asciiHost(host); !ok || strings.ContainsAny(s, "@/?#") {
+	if _, ok := asciiHost(host); !ok || strings.ContainsAny(s, "/?#") {
 		return []Fault{FaultHost}
 	}
 	if !goodPort(port) {
@@ -89,7 +93,11 @@ func hostPort(s string) []Fault {
 }
 
 // parseFault says which part net/url refused, without its own wording.
-func parseFault(s string) Fault {
+func parseFault(s string, err error) Fault {
+	var escape url.EscapeError
+	if errors.As(err, &escape) {
+		return FaultCharacters
+	}
 	scheme, rest, ok := strings.Cut(s, "://")
 	if !ok || scheme == "" || strings.ContainsAny(scheme, "/?#:") {
 		return FaultAbsolute
@@ -120,13 +128,11 @@ func goodPort(p string) bool {
 	return err == nil && n >= 1 && n <= 65535 && strings.Trim(p, "0123456789") == ""
 }
 
-func hasControl(s string) bool {
-	for i := range len(s) {
-		if s[i] < ' ' || s[i] == 0x7f {
-			return true
-		}
-	}
-	return strings.ContainsAny(s, "\u0080\u0085\u00a0\u200b\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+// unfit reports a character that no URL holds: a control, a blank, or a mark
+// that can't be seen, such as those of text direction. The two joiners are
+// part of host names in some scripts.
+func unfit(r rune) bool {
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Z) && r != '\u200c' && r != '\u200d'
 }
 
 // isOperation reports a path that ends in an operation of a binding.
@@ -142,7 +148,8 @@ func isOperation(path string) bool {
 	return strings.Contains(path, "/tasks/")
 }
 
-// asciiHost is a host in ASCII form (RFC 5891), in lower case.
+// asciiHost is a host in ASCII form (RFC 5891), in lower case. A host without
+// a label, or with an empty one, is none.
 func asciiHost(host string) (string, bool) {
 	if host == "" {
 		return "", false
@@ -151,10 +158,15 @@ func asciiHost(host string) (string, bool) {
 	for i := range len(plain) {
 		if plain[i] >= 0x80 {
 			a, err := idna.Lookup.ToASCII(plain)
-			return a, err == nil && a != ""
+			return a, err == nil && !emptyLabel(a)
 		}
 	}
-	return plain, strings.Trim(plain, ".") != ""
+	return plain, !emptyLabel(plain)
+}
+
+// emptyLabel reports a host with an empty label; a dot may stand at its end.
+func emptyLabel(host string) bool {
+	return host == "" || host[0] == '.' || strings.Contains(host, "..")
 }
 
 // Normalize is a URL for comparison: scheme and host in lower case, the host in
@@ -178,17 +190,14 @@ func Normalize(s string) string {
 	}
 	// The rest is cut from the text, so that its escapes stay as written.
 	_, rest, _ := strings.Cut(s, "//")
-	tail := ""
+	authority, tail := rest, ""
 	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
-		tail = rest[i:]
+		authority, tail = rest[:i], rest[i:]
 	}
 	if !strings.HasPrefix(tail, "/") {
 		tail = "/" + tail
 	}
-	user := ""
-	if u.User != nil {
-		user = u.User.String() + "@"
-	}
+	user := authority[:strings.LastIndex(authority, "@")+1]
 	return u.Scheme + "://" + user + host + tail
 }
 
@@ -200,10 +209,10 @@ func Reach(endpoint string) (host, why string) {
 	if !ok {
 		return host, ""
 	}
+	name = strings.TrimSuffix(name, ".")
 	if a, err := netip.ParseAddr(name); err == nil {
 		return host, reachAddr(a.Unmap())
 	}
-	name = strings.TrimSuffix(name, ".")
 	switch {
 	case name == "localhost", strings.HasSuffix(name, ".localhost"):
 		return host, "loopback"
@@ -229,7 +238,11 @@ func reachAddr(a netip.Addr) string {
 
 // hostOf is the host of a URL or of host:port.
 func hostOf(endpoint string) string {
-	if u, err := url.Parse(endpoint); err == nil && u.Host != "" {
+	if strings.Contains(endpoint, "//") {
+		u, err := url.Parse(endpoint)
+		if err != nil {
+			return ""
+		}
 		return u.Hostname()
 	}
 	if host, _, err := net.SplitHostPort(endpoint); err == nil {

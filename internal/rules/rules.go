@@ -58,7 +58,7 @@ func PeopleURL(s string) bool {
 	if !is("people_url", s) {
 		return false
 	}
-	return !hasControl(s)
+	return !strings.ContainsFunc(s, unfit)
 }
 
 // MediaTypeForm is what a mode looks like.
@@ -85,7 +85,7 @@ func MediaType(s string) MediaTypeForm {
 		return MediaTypeBad
 	}
 	t, _, err := mime.ParseMediaType(s)
-	if err != nil {
+	if err != nil || s != strings.TrimSpace(s) {
 		return MediaTypeBad
 	}
 	kind, sub, _ := strings.Cut(t, "/")
