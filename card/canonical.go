@@ -13,13 +13,12 @@ func (d *Document) Canonical() ([]byte, error) {
 		return nil, err
 	}
 	b := make([]byte, 0, len(d.tree.Text()))
-	b = appendMembers(b, d.tree.Root(), func(b []byte, m jsondoc.Value) ([]byte, bool) {
+	return d.tree.Root().AppendCanonicalMembers(b, func(b []byte, m jsondoc.Value) ([]byte, bool) {
 		if m.Name() == "signatures" {
 			return b, false
 		}
-		return append(appendName(b, m), m.Raw()...), true
-	})
-	return jsondoc.Canonicalize(b)
+		return m.AppendCanonical(b), true
+	}), nil
 }
 
 // CanonicalA2A is the same for the card after A2A 1.0.1 §8.4.1 (rule SIG4,
@@ -31,13 +30,12 @@ func (d *Document) CanonicalA2A() ([]byte, error) {
 		return nil, err
 	}
 	b := make([]byte, 0, len(d.tree.Text()))
-	b = appendMembers(b, d.tree.Root(), func(b []byte, m jsondoc.Value) ([]byte, bool) {
+	return d.tree.Root().AppendCanonicalMembers(b, func(b []byte, m jsondoc.Value) ([]byte, bool) {
 		if m.Name() == "signatures" {
 			return b, false
 		}
 		return appendPresent(b, m, cardMessage)
-	})
-	return jsondoc.Canonicalize(b)
+	}), nil
 }
 
 // exact fails at the first number whose value canonicalization would change.
@@ -58,39 +56,17 @@ func (d *Document) exact() error {
 	return nil
 }
 
-// appendMembers writes an object with the members that each writes.
-func appendMembers(b []byte, v jsondoc.Value, each func([]byte, jsondoc.Value) ([]byte, bool)) []byte {
-	b = append(b, '{')
-	some := false
-	for m := v.First(); m.Exists(); m = m.Next() {
-		at := len(b)
-		if some {
-			b = append(b, ',')
-		}
-		var wrote bool
-		if b, wrote = each(b, m); !wrote {
-			b = b[:at]
-			continue
-		}
-		some = true
-	}
-	return append(b, '}')
-}
-
-func appendName(b []byte, m jsondoc.Value) []byte {
-	return append(append(b, m.RawName()...), ':')
-}
-
-// appendPresent writes a member of a message unless §8.4.1 removes it.
+// appendPresent writes the value of a message's member unless §8.4.1 removes
+// it.
 func appendPresent(b []byte, m jsondoc.Value, of *message) ([]byte, bool) {
 	f := of.field(m.Name())
 	if f == nil || f.presence == older {
-		return append(appendName(b, m), m.Raw()...), true
+		return m.AppendCanonical(b), true
 	}
 	if f.presence != required && (m.Kind() == jsondoc.Null || f.presence == plain && atDefault(f.shape, m)) {
 		return b, false
 	}
-	return appendReduced(appendName(b, m), m, f), true
+	return appendReduced(b, m, f), true
 }
 
 // atDefault reports whether a plain member holds its proto default.
@@ -115,8 +91,8 @@ func appendReduced(b []byte, m jsondoc.Value, f *field) []byte {
 	case f.shape == shapeMessage && m.Kind() == jsondoc.Object:
 		return appendMessage(b, m, f.of)
 	case f.shape == shapeMessageMap && m.Kind() == jsondoc.Object:
-		return appendMembers(b, m, func(b []byte, e jsondoc.Value) ([]byte, bool) {
-			return appendElement(appendName(b, e), e, f.of), true
+		return m.AppendCanonicalMembers(b, func(b []byte, e jsondoc.Value) ([]byte, bool) {
+			return appendElement(b, e, f.of), true
 		})
 	case (f.shape == shapeMessages || f.shape == shapeRequirements) && m.Kind() == jsondoc.Array:
 		b = append(b, '[')
@@ -128,18 +104,18 @@ func appendReduced(b []byte, m jsondoc.Value, f *field) []byte {
 		}
 		return append(b, ']')
 	}
-	return append(b, m.Raw()...)
+	return m.AppendCanonical(b)
 }
 
 func appendElement(b []byte, e jsondoc.Value, of *message) []byte {
 	if e.Kind() != jsondoc.Object {
-		return append(b, e.Raw()...)
+		return e.AppendCanonical(b)
 	}
 	return appendMessage(b, e, of)
 }
 
 func appendMessage(b []byte, v jsondoc.Value, of *message) []byte {
-	return appendMembers(b, v, func(b []byte, m jsondoc.Value) ([]byte, bool) {
+	return v.AppendCanonicalMembers(b, func(b []byte, m jsondoc.Value) ([]byte, bool) {
 		return appendPresent(b, m, of)
 	})
 }
