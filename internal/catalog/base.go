@@ -215,7 +215,7 @@ var baseRules = []Rule{
 		Says: []Say{
 			{"type", Text{"`signatures`가 배열이 아니다: {found}.", "`signatures` is no array: {found}."}, Text{"서명 객체의 배열로 적는다", "write an array of signature objects"}},
 			{"element", Text{"서명 항목이 객체가 아니다: {found}.", "a signature is no object: {found}."}, Text{"`protected`와 `signature`가 있는 객체로 적는다", "write an object with `protected` and `signature`"}},
-			{"", Text{"서명 항목에 문자열 `{member}`가 없다: {found}.", "a signature has no string `{member}`: {found}."}, Text{"서명 도구가 낸 값을 그대로 넣는다", "put in what the signing tool gave, unchanged"}},
+			{"", Text{"서명 항목에 `{member}`의 문자열 값이 없다: {found}.", "a signature has no string `{member}`: {found}."}, Text{"서명 도구가 낸 값을 그대로 넣는다", "put in what the signing tool gave, unchanged"}},
 			{"base64url", Text{"`{member}`의 값이 패딩 없는 base64url이 아니다.", "`{member}` is not base64url without padding."}, Text{"`+`, `/`, `=`가 없는 base64url로 적는다", "write base64url, which has no `+`, `/` or `=`"}},
 			{"header", Text{"서명 항목의 `header`가 객체가 아니다: {found}.", "a signature's `header` is no object: {found}."}, Text{"객체로 적거나 뺀다", "write an object or leave it out"}},
 		},

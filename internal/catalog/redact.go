@@ -1,41 +1,84 @@
 package catalog
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // withoutUserInfo blots out what stands before an @ in the authority of every
-// URL in s, since it may be a credential.
+// URL in s, since it may be a credential: also where the URL is broken, or is
+// host:port without a scheme.
 func withoutUserInfo(s string) string {
 	if !strings.Contains(s, "@") {
 		return s
 	}
-	if !strings.Contains(s, "//") {
-		return withoutBareUserInfo(s)
-	}
 	var b strings.Builder
+	inURL := false
 	for {
 		i := strings.Index(s, "//")
 		if i < 0 {
-			b.WriteString(s)
+			bareWords(&b, s, inURL)
 			return b.String()
 		}
-		b.WriteString(s[:i+2])
-		s = s[i+2:]
-		end := strings.IndexAny(s, "/?#")
-		if end < 0 {
-			end = len(s)
-		}
-		if at := strings.LastIndex(s[:end], "@"); at >= 0 {
+		bareWords(&b, s[:i], inURL)
+		s = s[i:]
+		slashes := len(s) - len(strings.TrimLeft(s, `/\`))
+		b.WriteString(s[:slashes])
+		s = s[slashes:]
+		if at := userInfo(s); at >= 0 {
 			b.WriteString("***")
 			s = s[at:]
 		}
+		end := authorityEnd(s)
+		b.WriteString(s[:end])
+		s, inURL = s[end:], true
 	}
 }
 
-// withoutBareUserInfo does the same for name:secret@host without a scheme.
-func withoutBareUserInfo(s string) string {
-	at := strings.LastIndex(s, "@")
-	if head := s[:at]; strings.Contains(head, ":") && !strings.ContainsAny(head, " \t\r\n") {
-		return "***" + s[at:]
+func authorityEnd(s string) int {
+	if i := strings.IndexAny(s, "/?#"); i >= 0 {
+		return i
 	}
-	return s
+	return len(s)
+}
+
+// userInfo is where the @ stands after the user information of an authority,
+// or -1. A password that holds a slash ends the authority too early; what is
+// left of it is no port, which gives it away.
+func userInfo(s string) int {
+	end := authorityEnd(s)
+	if at := strings.LastIndex(s[:end], "@"); at >= 0 {
+		return at
+	}
+	colon := strings.LastIndex(s[:end], ":")
+	if colon < 0 || strings.Trim(s[colon+1:end], "0123456789") == "" || strings.Contains(s[colon:end], "]") {
+		return -1
+	}
+	word := s
+	if i := strings.IndexFunc(s, unicode.IsSpace); i >= end {
+		word = s[:i]
+	}
+	return strings.LastIndex(word, "@")
+}
+
+// bareWords writes text in which no URL begins. A word such as
+// name:secret@host or secret@host:443 is an authority without a scheme. Where
+// the text goes on from a URL, its first word is that URL's path.
+func bareWords(b *strings.Builder, s string, inURL bool) {
+	for s != "" {
+		n := strings.IndexFunc(s, unicode.IsSpace)
+		if n < 0 {
+			n = len(s)
+		}
+		word := s[:n]
+		if at := strings.LastIndex(word, "@"); at >= 0 && !inURL && (strings.Contains(word[:at], ":") || strings.Contains(word[at:], ":")) {
+			b.WriteString("***")
+			word = word[at:]
+		}
+		b.WriteString(word)
+		s = s[n:]
+		blanks := len(s) - len(strings.TrimLeftFunc(s, unicode.IsSpace))
+		b.WriteString(s[:blanks])
+		s, inURL = s[blanks:], false
+	}
 }

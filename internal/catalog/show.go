@@ -54,8 +54,7 @@ func plain(s string) bool {
 // Hidden reports what a reader would not see, or what would move the text
 // around it: controls, format characters (bidi marks, zero-width joiners, tag
 // characters), line and paragraph separators, private use and unassigned
-// code points, combining marks beyond the common ones, and blanks other than
-// the space.
+// code points, variation selectors, fillers, and blanks other than the space.
 func Hidden(r rune) bool {
 	switch {
 	case r == ' ':
