@@ -20,9 +20,12 @@ type Document struct {
 	view *AgentCard // for readers within this package, never handed out
 }
 
-// typed is the shared typed view. Nobody writes to it.
+// typed is a typed view of the members that say how the agent is called: url,
+// protocolVersion, preferredTransport and the two lists of interfaces. It is
+// shared; nobody writes to it. The rules read all else from the tree, so that
+// a card is not held twice.
 func (d *Document) typed() *AgentCard {
-	d.once.Do(func() { d.view = readCard(d.tree.Root()) })
+	d.once.Do(func() { d.view = readReach(d.tree.Root()) })
 	return d.view
 }
 
@@ -64,4 +67,17 @@ func (d *Document) Problems() []Problem {
 	f := new(finder)
 	checkReading(f, d)
 	return f.problems()
+}
+
+// MembersNamed gives the pointers of the members, at any depth, whose name
+// matches, in document order. A pointer longer than 1,024 bytes is cut to that
+// of a value around the member.
+func (d *Document) MembersNamed(match func(name string) bool) []string {
+	var out []string
+	for v := range d.tree.Root().Subtree() {
+		if v.RawName() != "" && match(v.Name()) {
+			out = append(out, v.ShortPointer())
+		}
+	}
+	return out
 }

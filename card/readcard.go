@@ -24,54 +24,70 @@ const (
 
 func readCard(v jsondoc.Value) *AgentCard {
 	c := new(AgentCard)
-	z, x := &c.zero, &c.Extra
 	for m := v.First(); m.Exists(); m = m.Next() {
-		switch m.Name() {
-		case "name":
-			readString(m, &c.Name, z, zName, x)
-		case "description":
-			readString(m, &c.Description, z, zDescription, x)
-		case "version":
-			readString(m, &c.Version, z, zVersion, x)
-		case "documentationUrl":
-			readString(m, &c.DocumentationURL, z, zDocumentationURL, x)
-		case "iconUrl":
-			readString(m, &c.IconURL, z, zIconURL, x)
-		case "url":
-			readString(m, &c.URL, z, zURL, x)
-		case "protocolVersion":
-			readString(m, &c.ProtocolVersion, z, zProtocolVersion, x)
-		case "preferredTransport":
-			readString(m, &c.PreferredTransport, z, zPreferredTransport, x)
-		case "supportsAuthenticatedExtendedCard":
-			readFlag(m, &c.SupportsAuthenticatedExtendedCard, x)
-		case "supportedInterfaces":
-			readList(m, &c.SupportedInterfaces, x, readInterface)
-		case "additionalInterfaces":
-			readList(m, &c.AdditionalInterfaces, x, readAdditional)
-		case "provider":
-			readPart(m, &c.Provider, x, readProvider)
-		case "capabilities":
-			readPart(m, &c.Capabilities, x, readCapabilities)
-		case "securitySchemes":
-			readSchemes(m, &c.SecuritySchemes, x)
-		case "securityRequirements":
-			readRequirements(m, &c.SecurityRequirements, x)
-		case "security":
-			readRequirements(m, &c.Security, x)
-		case "defaultInputModes":
-			readStrings(m, &c.DefaultInputModes, x)
-		case "defaultOutputModes":
-			readStrings(m, &c.DefaultOutputModes, x)
-		case "skills":
-			readList(m, &c.Skills, x, readSkill)
-		case "signatures":
-			readList(m, &c.Signatures, x, readSignature)
-		default:
-			keep(x, m)
+		c.readMember(m.Name(), m)
+	}
+	return c
+}
+
+// readReach reads the members that say how the agent is called, and no others.
+func readReach(v jsondoc.Value) *AgentCard {
+	c := new(AgentCard)
+	for m := v.First(); m.Exists(); m = m.Next() {
+		switch name := m.Name(); name {
+		case "url", "protocolVersion", "preferredTransport", "supportedInterfaces", "additionalInterfaces":
+			c.readMember(name, m)
 		}
 	}
 	return c
+}
+
+func (c *AgentCard) readMember(name string, m jsondoc.Value) {
+	z, x := &c.zero, &c.Extra
+	switch name {
+	case "name":
+		readString(m, &c.Name, z, zName, x)
+	case "description":
+		readString(m, &c.Description, z, zDescription, x)
+	case "version":
+		readString(m, &c.Version, z, zVersion, x)
+	case "documentationUrl":
+		readString(m, &c.DocumentationURL, z, zDocumentationURL, x)
+	case "iconUrl":
+		readString(m, &c.IconURL, z, zIconURL, x)
+	case "url":
+		readString(m, &c.URL, z, zURL, x)
+	case "protocolVersion":
+		readString(m, &c.ProtocolVersion, z, zProtocolVersion, x)
+	case "preferredTransport":
+		readString(m, &c.PreferredTransport, z, zPreferredTransport, x)
+	case "supportsAuthenticatedExtendedCard":
+		readFlag(m, &c.SupportsAuthenticatedExtendedCard, x)
+	case "supportedInterfaces":
+		readList(m, &c.SupportedInterfaces, x, readInterface)
+	case "additionalInterfaces":
+		readList(m, &c.AdditionalInterfaces, x, readAdditional)
+	case "provider":
+		readPart(m, &c.Provider, x, readProvider)
+	case "capabilities":
+		readPart(m, &c.Capabilities, x, readCapabilities)
+	case "securitySchemes":
+		readSchemes(m, &c.SecuritySchemes, x)
+	case "securityRequirements":
+		readRequirements(m, &c.SecurityRequirements, x)
+	case "security":
+		readRequirements(m, &c.Security, x)
+	case "defaultInputModes":
+		readStrings(m, &c.DefaultInputModes, x)
+	case "defaultOutputModes":
+		readStrings(m, &c.DefaultOutputModes, x)
+	case "skills":
+		readList(m, &c.Skills, x, readSkill)
+	case "signatures":
+		readList(m, &c.Signatures, x, readSignature)
+	default:
+		keep(x, m)
+	}
 }
 
 func readInterface(v jsondoc.Value) (i Interface) {
