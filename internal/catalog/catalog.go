@@ -54,7 +54,7 @@ func (s Say) Code() string {
 }
 
 var (
-	table = join(baseRules, interfaceRules, securityRules, placeRules)
+	table = join(baseRules, interfaceRules, securityRules, placeRules, nameRules)
 	index = build(table)
 )
 
