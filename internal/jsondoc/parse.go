@@ -38,7 +38,7 @@ func Parse(data []byte, lim Limits) (*Doc, error) {
 	p := parser{lim: lim, doc: &Doc{text: string(data)}, escapes: bytes.IndexByte(data, '\\') >= 0}
 	// The decoder reads data in place; it is the caller's until Parse returns.
 	p.dec = decoders.Get().(*jsontext.Decoder)
-	p.dec.Reset(bytes.NewBuffer(data))
+	p.dec.Reset(bytes.NewBuffer(data), ownNames)
 	defer func() {
 		p.dec.Reset(noText)
 		decoders.Put(p.dec)
@@ -50,8 +50,11 @@ func Parse(data []byte, lim Limits) (*Doc, error) {
 	return p.doc, nil
 }
 
-// decoders keeps tokenizers between texts, for the space in which they look
-// for duplicate names.
+// ownNames leaves duplicate names to fresh, which compares them where they
+// stand. The tokenizer would copy each of them twice.
+var ownNames = jsontext.AllowDuplicateNames(true)
+
+// decoders keeps tokenizers between texts.
 var decoders = sync.Pool{New: func() any { return jsontext.NewDecoder(noText) }}
 
 // noText lets a decoder at rest hold on to nobody's bytes.
@@ -72,7 +75,12 @@ type parser struct {
 type frame struct {
 	node int32
 	last int32 // the newest child, -1 before the first
+
+	names map[string]struct{} // of an object's members, once they are many
 }
+
+// fewNames is how many members of an object are searched one by one.
+const fewNames = 32
 
 func (p *parser) run() error {
 	var frames [16]frame
@@ -114,7 +122,7 @@ func (p *parser) begin(k ValueKind) error {
 	if err != nil {
 		return err
 	}
-	p.open = append(p.open, frame{i, -1})
+	p.open = append(p.open, frame{node: i, last: -1})
 	return nil
 }
 
@@ -139,6 +147,9 @@ func (p *parser) scalarOrName(k ValueKind) error {
 	escaped := p.escapes && k == String && bytes.IndexByte(raw, '\\') >= 0
 	in := &p.doc.nodes[p.open[len(p.open)-1].node]
 	if in.kind == Object && p.nend == 0 {
+		if !p.fresh(p.doc.text[start:end], escaped) {
+			return p.duplicate(p.doc.text[start:end], int(start))
+		}
 		p.name, p.nend, p.nesc = start, end, escaped
 		return nil
 	}
@@ -147,6 +158,36 @@ func (p *parser) scalarOrName(k ValueKind) error {
 	}
 	_, err = p.add(node{start: start, end: end, kind: k, escaped: escaped})
 	return err
+}
+
+// fresh reports whether the innermost object has no member of that name yet.
+func (p *parser) fresh(token string, escaped bool) bool {
+	name := token[1 : len(token)-1]
+	if escaped {
+		name = unquote(token)
+	}
+	f := &p.open[len(p.open)-1]
+	in := Value{p.doc, f.node}
+	if in.Len() <= fewNames {
+		return !in.Get(name).Exists()
+	}
+	if f.names == nil {
+		f.names = make(map[string]struct{}, 4*fewNames)
+		for m := in.First(); m.Exists(); m = m.Next() {
+			f.names[m.Name()] = struct{}{}
+		}
+	}
+	before := len(f.names)
+	f.names[name] = struct{}{}
+	return len(f.names) > before
+}
+
+func (p *parser) duplicate(token string, at int) error {
+	in := Value{p.doc, p.open[len(p.open)-1].node}
+	return &Error{
+		Kind: Duplicate, Pointer: in.Pointer() + "/" + EscapeToken(unquote(token)),
+		Offset: at, Line: LineAt(p.doc.text, at), Found: found(p.doc.text, at),
+	}
 }
 
 func (p *parser) add(n node) (int32, error) {
