@@ -164,7 +164,7 @@ func (o *object) unchanged(name string, same func(jsondoc.Value) bool) bool {
 	return err == nil && same(v)
 }
 
-// valueOf parses one JSON value of any type.
+// valueOf parses one JSON value of any type, and nothing beside it.
 func valueOf(raw json.RawMessage) (jsondoc.Value, error) {
 	text := append(append([]byte(`{"v":`), raw...), '}')
 	lim := jsondoc.CardLimits()
@@ -174,6 +174,9 @@ func valueOf(raw json.RawMessage) (jsondoc.Value, error) {
 	d, err := jsondoc.Parse(text, lim)
 	if err != nil {
 		return jsondoc.Value{}, err
+	}
+	if d.Root().Len() != 1 {
+		return jsondoc.Value{}, errors.New("members follow it")
 	}
 	return d.Root().First(), nil
 }
