@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"iter"
 	"sync"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
@@ -69,15 +70,18 @@ func (d *Document) Problems() []Problem {
 	return f.problems()
 }
 
-// MembersNamed gives the pointers of the members, at any depth, whose name
+// MembersNamed yields pointer and name of each member, at any depth, whose name
 // matches, in document order. A pointer longer than 1,024 bytes is cut to that
 // of a value around the member.
-func (d *Document) MembersNamed(match func(name string) bool) []string {
-	var out []string
-	for v := range d.tree.Root().Subtree() {
-		if v.RawName() != "" && match(v.Name()) {
-			out = append(out, v.ShortPointer())
+func (d *Document) MembersNamed(match func(name string) bool) iter.Seq2[string, string] {
+	return func(yield func(pointer, name string) bool) {
+		for v := range d.tree.Root().Subtree() {
+			if v.RawName() == "" {
+				continue
+			}
+			if name := v.Name(); match(name) && !yield(v.ShortPointer(), name) {
+				return
+			}
 		}
 	}
-	return out
 }

@@ -16,7 +16,15 @@ func A2A() Check {
 // Places is the group of rules on where the card spec's own items stand
 // (rules S0, S1, S4 and S-targets).
 func Places() Check {
-	return base("places", "card spec v1.7 §0, §1", card.Text{KO: "표준의 자리", EN: "standard places"})
+	c := base("places", "card spec v1.7 §0, §1, §4", card.Text{KO: "표준의 자리", EN: "standard places"})
+	c.Func = func(_ context.Context, s *Subject) []Finding {
+		out := s.baseFindings("places")
+		if s.Profile.A2AOnly {
+			return out
+		}
+		return append(out, trustFindings(s)...)
+	}
+	return c
 }
 
 // base is a check whose findings are those of card.Validate that feed it.

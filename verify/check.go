@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/catalog"
+	"github.com/hs9147/agentcard/internal/jsondoc"
 )
 
 // Check is one line of a checklist. It is data: third parties fill a literal
@@ -51,11 +53,20 @@ type Subject struct {
 	Document *card.Document // nil where the bytes were no card
 	Profile  Profile
 
-	unread   *card.ParseError
-	cardOnce sync.Once
-	card     *card.AgentCard
-	baseOnce sync.Once
-	base     []card.Problem
+	unread     *card.ParseError
+	asked      map[string]bool // ids of the checks of this run
+	operations []Operation
+	others     []*card.Document
+
+	cardOnce   sync.Once
+	card       *card.AgentCard
+	baseOnce   sync.Once
+	base       []card.Problem
+	skillsOnce sync.Once
+	skillList  []skill
+	hasAction  bool
+	e3Once     sync.Once
+	e3Found    *e3Result
 }
 
 // Card is the typed view that the checks of this run share: read it, don't
@@ -86,19 +97,43 @@ func (s *Subject) problems() []card.Problem {
 func (s *Subject) baseFindings(check string) []Finding {
 	var out []Finding
 	for _, p := range s.problems() {
-		if feeds(p.Rule, check) && !s.Profile.allows(p) {
+		if feeds(p.Rule, check) && !s.Profile.allows(p) && !s.saidElsewhere(p) {
 			out = append(out, Finding{Problem: p})
 		}
 	}
 	return out
 }
 
+// saidElsewhere reports an unused scheme that E3, V6 or S5-mentor-no-user-token
+// speaks of in the same run.
+func (s *Subject) saidElsewhere(p card.Problem) bool {
+	if p.Rule != "B-sec-refs" || p.Code != "unused" || s.Profile.A2AOnly {
+		return false
+	}
+	spoken := func(names []string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return schemeAt(name) == p.Pointer })
+	}
+	if (s.asked["E3"] || s.asked["V4"]) && spoken(s.e3().unbound) {
+		return true
+	}
+	if !s.asked["V6"] {
+		return false
+	}
+	if s.Profile.NoUserToken && spoken(s.userTokens()) {
+		return true
+	}
+	return s.Profile.Row != nil && !s.anyAction() && spoken(s.furtherSchemes(*s.Profile.Row))
+}
+
+// token is a member name as a reference token of a pointer.
+func token(name string) string { return jsondoc.EscapeToken(name) }
+
 // finding makes a finding from the rule table. args fill the sentence.
 func finding(rule, key string, v Verdict, pointer string, args ...string) Finding {
 	r, say := catalog.Find(rule, key)
 	return Finding{
 		Problem: card.Problem{
-			Rule: rule, Code: say.Code(), Pointer: pointer, Severity: severityOf(v), Source: r.Source,
+			Rule: rule, Code: say.Code(), Pointer: jsondoc.CutPointer(pointer), Severity: severityOf(v), Source: r.Source,
 			Message: card.Text(catalog.Fill(say.Message, args...)),
 			Hint:    card.Text(catalog.Fill(say.Hint, args...)),
 		},

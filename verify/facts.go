@@ -1,12 +1,11 @@
 package verify
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
 
+	"github.com/hs9147/agentcard/ans"
 	"github.com/hs9147/agentcard/card"
-	"github.com/hs9147/agentcard/internal/vocab"
 	"github.com/hs9147/agentcard/tags"
 )
 
@@ -75,12 +74,9 @@ func FactsOf(d *card.Document) *Facts {
 	for _, s := range d.Schemes() {
 		f.Schemes = append(f.Schemes, SchemeFact{s.Name, s.Kind().String(), s.Detail()})
 	}
-	for _, e := range c.ExtensionsByURI(vocab.ANS) {
-		var p struct {
-			Name *string `json:"name"`
-		}
-		if json.Unmarshal(e.Params, &p) == nil && p.Name != nil {
-			f.Names = append(f.Names, *p.Name)
+	for _, e := range ans.Entries(c) {
+		if e.IsString {
+			f.Names = append(f.Names, e.Written)
 		}
 	}
 	f.UnitPrice = unitPrice(c)

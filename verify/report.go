@@ -70,7 +70,7 @@ func (r *Report) Outcome() Outcome {
 		}
 	}
 	for _, f := range r.Findings {
-		if f.Verdict == Warn && r.counts(f) {
+		if f.Verdict == Warn && r.Counts(f) {
 			worst = worse(worst, Warn)
 		}
 	}
@@ -85,8 +85,9 @@ func (r *Report) Outcome() Outcome {
 	return OutcomeIncomplete
 }
 
-// counts reports a finding that a counted check made.
-func (r *Report) counts(f Finding) bool {
+// Counts reports whether a finding weighs in the outcome: a check that counts
+// made it.
+func (r *Report) Counts(f Finding) bool {
 	for _, c := range r.Checks {
 		for _, id := range f.Checks {
 			if c.ID == id && c.Counted {
@@ -134,7 +135,7 @@ func (r *Report) Err() error {
 	var first *Finding
 	n := 0
 	for i, f := range r.Findings {
-		if weight(f.Verdict) > weight(Warn) && r.counts(f) {
+		if weight(f.Verdict) > weight(Warn) && r.Counts(f) {
 			if n++; first == nil || weight(f.Verdict) > weight(first.Verdict) {
 				first = &r.Findings[i]
 			}

@@ -19,14 +19,23 @@ type Target struct {
 	Received []byte         // in place of Document: bytes that Run parses itself
 	Profile  Profile        // the zero value is an outside registrant
 	Strict   bool           // each warning counts as a failure; for cards of one's own, never for a registration
+
+	Operations []Operation      // evidence for E1: the server's own list of what it dispatches
+	Others     []*card.Document // cards of other agents among which a caller chooses (T-skill-description)
 }
 
 // Run holds a target against checks, in the order given, and reports every
-// finding. It returns no error: bytes that are no card, and a target that
+// finding, V1 to V9 in numeric order. It returns no error: bytes that are no card, and a target that
 // can't be checked (finding bad-target, inconclusive), are in the report. It
 // keeps nothing and calls nobody.
 func Run(ctx context.Context, t Target, checks ...Check) *Report {
-	s := &Subject{Document: t.Document, Profile: t.Profile}
+	s := &Subject{
+		Document: t.Document, Profile: t.Profile, operations: t.Operations, others: t.Others,
+		asked: make(map[string]bool, len(checks)),
+	}
+	for _, c := range checks {
+		s.asked[c.ID] = true
+	}
 	r := &Report{Profile: t.Profile.name(), strict: t.Strict}
 	r.read(t, s)
 	if f, bad := badTarget(t, checks); bad {
@@ -40,8 +49,39 @@ func Run(ctx context.Context, t Target, checks ...Check) *Report {
 		v := m.take(c, c.call(ctx, s))
 		r.Checks = append(r.Checks, CheckResult{ID: c.ID, Title: c.Title, Source: c.Source, Verdict: v, Counted: !c.uncounted})
 	}
+	slices.SortStableFunc(r.Checks, func(a, b CheckResult) int { return rank(a.ID) - rank(b.ID) })
+	for i := range m.list {
+		ownFirst(&m.list[i])
+	}
 	r.Findings = capped(ordered(m.list, s.Document))
 	return r
+}
+
+// ownFirst puts the checks of a finding in the order of the rule table.
+func ownFirst(f *Finding) {
+	row := catalog.Lookup(f.Rule)
+	if row == nil || len(f.Checks) < 2 {
+		return
+	}
+	slices.SortStableFunc(f.Checks, func(a, b string) int {
+		return slices.Index(row.Checks, a) - slices.Index(row.Checks, b)
+	})
+}
+
+// rank orders the lines of a report: the groups on the base card, V1 to V9, E1
+// to E5, then what else was asked, in the order asked (rule V-order).
+func rank(id string) int {
+	switch {
+	case id == "a2a":
+		return 0
+	case id == "places":
+		return 1
+	case len(id) == 2 && id[0] == 'V' && id[1] >= '1' && id[1] <= '9':
+		return 10 + int(id[1]-'0')
+	case len(id) == 2 && id[0] == 'E' && id[1] >= '1' && id[1] <= '5':
+		return 20 + int(id[1]-'0')
+	}
+	return 100
 }
 
 // read fills in what the report says of the card itself.

@@ -4,13 +4,28 @@ import "fmt"
 
 // all makes every check that there is, in the order of reports.
 func all() []Check {
-	return []Check{A2A(), Places()}
+	return []Check{
+		A2A(), Places(), V1(), V2(), V3(), V4(), V5(), V6(), V7(), V8(), V9(),
+		E1(), E2(), E3(), E4(), E5(), Routing(),
+	}
 }
 
-// Offline is the set of checks that need a document alone.
+// Offline is the set of checks that need a document alone: V2, V3, V5, V6, V8,
+// V9, E1–E3, a2a, places and routing.
 func Offline() []Check {
-	return []Check{A2A(), Places()}
+	return []Check{A2A(), Places(), V2(), V3(), V5(), V6(), V8(), V9(), E1(), E2(), E3(), Routing()}
 }
+
+// Registration is the set that is checked again by machine when an agent
+// registers (card spec v1.7 §8): V1, V2, V4, V5, V6, V8, V9, a2a and places. It
+// is never run with Strict, so that nothing the card spec lets pass is refused.
+func Registration() []Check {
+	return []Check{A2A(), Places(), V1(), V2(), V4(), V5(), V6(), V8(), V9()}
+}
+
+// Completion is the set that an agent's work ends with: V1–V9, E1–E5, a2a,
+// places and routing.
+func Completion() []Check { return all() }
 
 // Select gives the checks of the given ids, in that order. An id that names no
 // check is an error that matches ErrUnknownCheck.

@@ -22,6 +22,7 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/hs9147/agentcard/ans"
 	"github.com/hs9147/agentcard/verify"
 )
 
@@ -87,6 +88,7 @@ func parseArgs(e *env, args []string) (*options, error) {
 	fs.SetOutput(io.Discard)
 	profile := fs.String("profile", "external", "what to hold the card against: "+strings.Join(profileNames(), ", "))
 	fs.BoolVar(&o.strict, "strict", false, "count each warning as a failure")
+	name := fs.String("name", "", "the ANS name that the agent applies for; for a family profile one more of its names")
 	format := fs.String("format", "", "text (the default) or json: one object per card and line")
 	fs.StringVar(&o.lang, "lang", language(e.getenv), "ko or en; the default is that of LC_ALL or LANG")
 	fs.BoolVar(&o.rules, "rules", false, "print the rule table")
@@ -112,6 +114,13 @@ func parseArgs(e *env, args []string) (*options, error) {
 		return nil, errors.New("-ndjson writes JSON: leave -format out, or say json")
 	case o.ndjson && len(o.cards) > 0:
 		return nil, errors.New("-ndjson reads standard input: leave the cards out")
+	}
+	if *name != "" {
+		n, err := ans.Parse(*name)
+		if err != nil {
+			return nil, fmt.Errorf("-name: %w", err)
+		}
+		p.Names = append(p.Names, n)
 	}
 	o.profile, o.format = p, *format
 	if o.format == "" {
@@ -148,7 +157,10 @@ func language(getenv func(string) string) string {
 
 // profiles are the profiles by name, in the order of the help text.
 func profiles() []verify.Profile {
-	return []verify.Profile{verify.External(), verify.A2AOnly()}
+	return []verify.Profile{
+		verify.Mentor(), verify.Ethos(), verify.Afo(), verify.Terra(), verify.Guild(), verify.Chopilot(),
+		verify.External(), verify.A2AOnly(),
+	}
 }
 
 func profileNames() []string {

@@ -54,7 +54,7 @@ func (s Say) Code() string {
 }
 
 var (
-	table = join(baseRules, interfaceRules, securityRules, placeRules, nameRules)
+	table = join(baseRules, interfaceRules, securityRules, placeRules, skillRules, nameRules, authRules)
 	index = build(table)
 )
 

@@ -26,10 +26,12 @@ func Text(w io.Writer, target string, kind card.DocumentKind, r *verify.Report, 
 	if r.Unread != nil {
 		t.unread(r.Unread, kind)
 	} else {
-		t.findings(r)
+		counted, open := parted(r)
+		t.findings(r, counted)
 		t.facts(r)
+		t.checks(r)
+		t.stillOpen(r, open)
 	}
-	t.checks(r)
 	_, err := io.WriteString(w, t.b.String())
 	return err
 }
@@ -76,20 +78,37 @@ func (t *text) head(target string, r *verify.Report) {
 	}
 }
 
+// parted gives the findings that count, the gravest first and otherwise in the
+// document's order, and those that are only shown.
+func parted(r *verify.Report) (counted, open []verify.Finding) {
+	for _, f := range r.Findings {
+		if r.Counts(f) {
+			counted = append(counted, f)
+		} else {
+			open = append(open, f)
+		}
+	}
+	slices.SortStableFunc(counted, func(a, b verify.Finding) int {
+		return slices.Index(gravest, a.Verdict) - slices.Index(gravest, b.Verdict)
+	})
+	return counted, open
+}
+
 // tally counts the findings by verdict, the gravest first.
 func (t *text) tally(r *verify.Report) string {
 	if r.Unread != nil {
 		return ""
 	}
+	counted, _ := parted(r)
 	var parts []string
-	for _, v := range gravest {
+	for _, v := range gravest[:len(gravest)-1] {
 		n := 0
-		for _, f := range r.Findings {
+		for _, f := range counted {
 			if f.Verdict == v {
 				n++
 			}
 		}
-		if n > 0 && v != verify.NotApplicable {
+		if n > 0 {
 			parts = append(parts, fmt.Sprintf("%s %d", v.Label(t.lang), n))
 		}
 	}
@@ -120,33 +139,32 @@ func (t *text) source(s string) {
 	t.printf("  %s: %s\n", t.why, s)
 }
 
-// findings lists the gravest first; within a verdict the document's order
-// stays.
-func (t *text) findings(r *verify.Report) {
-	list := slices.Clone(r.Findings)
-	slices.SortStableFunc(list, func(a, b verify.Finding) int {
-		return slices.Index(gravest, a.Verdict) - slices.Index(gravest, b.Verdict)
-	})
+// findings says each finding in full.
+func (t *text) findings(r *verify.Report, list []verify.Finding) {
 	for _, f := range list {
-		t.printf("\n%s  %s", t.verdict(f.Verdict), catalog.Show(f.Rule))
-		if f.Code != "" {
-			t.printf("/%s", f.Code)
-		}
-		if f.Pointer != "" {
-			t.printf("  %s", catalog.Show(f.Pointer))
-		}
-		if n := r.Line(f.Pointer); n > 0 && f.Pointer != "" {
-			t.printf("  (%s)", t.lineOf(n))
-		}
-		if checks := shownChecks(f); checks != "" {
-			t.printf("  [%s]", checks)
-		}
-		t.printf("\n  %s\n", f.Message.In(t.lang))
-		if h := f.Hint.In(t.lang); h != "" {
-			t.printf("  %s: %s\n", t.fix, h)
-		}
-		t.source(f.Source)
+		t.finding(r, f)
 	}
+}
+
+func (t *text) finding(r *verify.Report, f verify.Finding) {
+	t.printf("\n%s  %s", t.verdict(f.Verdict), catalog.Show(f.Rule))
+	if f.Code != "" {
+		t.printf("/%s", f.Code)
+	}
+	if f.Pointer != "" {
+		t.printf("  %s", catalog.Show(f.Pointer))
+	}
+	if n := r.Line(f.Pointer); n > 0 && f.Pointer != "" {
+		t.printf("  (%s)", t.lineOf(n))
+	}
+	if checks := shownChecks(f); checks != "" {
+		t.printf("  [%s]", checks)
+	}
+	t.printf("\n  %s\n", f.Message.In(t.lang))
+	if h := f.Hint.In(t.lang); h != "" {
+		t.printf("  %s: %s\n", t.fix, h)
+	}
+	t.source(f.Source)
 }
 
 func (t *text) lineOf(n int) string {
@@ -163,22 +181,34 @@ func shownChecks(f verify.Finding) string {
 	return catalog.Show(strings.Join(f.Checks, ", "))
 }
 
-// checks lists the verdict of each check, those that don't count apart.
+// checks lists the verdict of each check that counts.
 func (t *text) checks(r *verify.Report) {
-	if r.Unread != nil {
-		return
-	}
-	var counted, shown []string
+	t.printf("\n%s: %s\n", t.words.checks, t.verdicts(r, true))
+}
+
+func (t *text) verdicts(r *verify.Report, counted bool) string {
+	var out []string
 	for _, c := range r.Checks {
-		s := catalog.Show(c.ID) + " " + t.verdict(c.Verdict)
-		if c.Counted {
-			counted = append(counted, s)
-		} else {
-			shown = append(shown, s)
+		if c.Counted == counted {
+			out = append(out, catalog.Show(c.ID)+" "+t.verdict(c.Verdict))
 		}
 	}
-	t.printf("\n%s: %s\n", t.words.checks, strings.Join(counted, " · "))
-	if len(shown) > 0 {
-		t.printf("%s: %s\n", t.open, strings.Join(shown, " · "))
+	return strings.Join(out, " · ")
+}
+
+// stillOpen lists what is shown and does not count: the lines that only calls
+// and records prove.
+func (t *text) stillOpen(r *verify.Report, list []verify.Finding) {
+	v := t.verdicts(r, false)
+	if v == "" {
+		return
+	}
+	t.printf("%s: %s\n", t.open, v)
+	for _, f := range list {
+		t.printf("  %s", catalog.Show(f.Rule))
+		if f.Pointer != "" {
+			t.printf("  %s", catalog.Show(f.Pointer))
+		}
+		t.printf("  %s\n", f.Message.In(t.lang))
 	}
 }

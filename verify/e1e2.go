@@ -1,0 +1,72 @@
+package verify
+
+import (
+	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/tags"
+)
+
+// E1 is the first demand on actions. card spec v1.7 §2.1: "chofam:kind/action
+// 태그를 붙인다". The card alone shows no breach of it; the server's own list,
+// Target.Operations, does.
+func E1() Check {
+	return spec("E1", "card spec v1.7 §2.1 E1", card.Text{KO: "실행 태그", EN: "the action tag"}, ifAction(e1))
+}
+
+func e1(s *Subject) []Finding {
+	var out []Finding
+	for _, op := range s.operations {
+		for _, k := range s.skills() {
+			if k.ID == op.SkillID && op.Effects && k.kind != tags.KindAction {
+				out = append(out, finding("E1", "", Fail, k.tagsAt(), "id", k.label()))
+			}
+		}
+	}
+	return out
+}
+
+// Operation is an entry of the server's own list of what it dispatches.
+type Operation struct {
+	SkillID string
+	Effects bool // it changes state, be it in the agent's own store
+}
+
+// E2 is the second demand on actions. card spec v1.7 §2.1: "되돌릴 수 있는지
+// 표기한다".
+func E2() Check {
+	return spec("E2", "card spec v1.7 §2.1 E2", card.Text{KO: "되돌림 표기", EN: "reversible or not"}, ifAction(e2))
+}
+
+func e2(s *Subject) []Finding {
+	var out []Finding
+	for _, k := range s.skills() {
+		switch list, n := distinct(k.Tags, tags.EffectPrefix); k.kind {
+		case tags.KindAction:
+			out = append(out, effectFindings(k, list, n)...)
+		case tags.KindAdvisory, tags.KindQuery:
+			if n > 0 {
+				out = append(out, finding("E2", "no-action", Warn, k.tagsAt(), "id", k.label(), "tag", list[0]))
+			}
+		}
+	}
+	return out
+}
+
+func effectFindings(k skill, list []string, n int) []Finding {
+	one := func(key string, v Verdict, args ...string) []Finding {
+		return []Finding{finding("E2", key, v, k.tagsAt(), append([]string{"id", k.label()}, args...)...)}
+	}
+	switch {
+	case len(list) == 0:
+		if tag, want := near(k.Tags, tags.EffectReversible.Tag(), tags.EffectIrreversible.Tag()); want != "" {
+			return one("near", Fail, "tag", tag, "want", want)
+		}
+		return one("", Fail)
+	case len(list) > 1:
+		return one("several", Fail, "tags", quoted(list))
+	case k.effect == tags.EffectUnknown:
+		return one("unknown", Fail, "tag", list[0])
+	case n > 1:
+		return one("repeated", Warn, "tag", list[0])
+	}
+	return nil
+}

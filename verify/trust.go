@@ -1,0 +1,45 @@
+package verify
+
+import (
+	"strings"
+
+	"github.com/hs9147/agentcard/tags"
+)
+
+const trustPrefix = tags.Reserved + "trust/"
+
+// S4-no-trusttier: "자기 신뢰도를 자기가 선언하는 필드를 만들지 않는다" (card spec
+// v1.7 §4). It looks at member names at every depth, and at the skills' tags.
+func trustFindings(s *Subject) []Finding {
+	var out []Finding
+	for at, name := range s.Document.MembersNamed(speaksOfTrust) {
+		key, v := "look-alike", Warn
+		if isTrustTier(name) {
+			key, v = "", Fail
+		}
+		out = append(out, finding("S4-no-trusttier", key, v, at, "member", name))
+	}
+	for _, k := range s.skills() {
+		for _, t := range k.Tags {
+			if strings.HasPrefix(t, trustPrefix) {
+				out = append(out, finding("S4-no-trusttier", ":tag", Fail, k.tagsAt(), "tag", t))
+			}
+		}
+	}
+	return out
+}
+
+// squeezed is a member name in lower case without _ and -.
+func squeezed(name string) string {
+	return strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(name))
+}
+
+func isTrustTier(name string) bool { return squeezed(name) == "trusttier" }
+
+func speaksOfTrust(name string) bool {
+	if len(name) < len("trust") {
+		return false
+	}
+	s := squeezed(name)
+	return strings.HasPrefix(s, "trust") || strings.HasPrefix(s, "reputation")
+}

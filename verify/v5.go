@@ -1,0 +1,172 @@
+package verify
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/hs9147/agentcard/ans"
+	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/vocab"
+)
+
+// V5 is the line on the ANS name. card spec v1.7 §8: the ans/v1 extension is
+// there and its params.name is the assigned one. Which agent a card is comes
+// from the profile, never from the card.
+func V5() Check {
+	return spec("V5", "card spec v1.7 §8 V5", card.Text{KO: "ANS 이름", EN: "the ANS name"}, func(s *Subject) []Finding {
+		entries := ans.Entries(s.Card())
+		out := uriFindings(s, len(entries) > 0)
+		for _, e := range entries {
+			out = append(out, entryFindings(s, e)...)
+		}
+		out = append(out, twiceFindings(entries)...)
+		return append(out, nameFindings(s, entries)...)
+	})
+}
+
+// extension is one entry of capabilities.extensions with its place.
+func extensionAt(i int) string { return "/capabilities/extensions/" + strconv.Itoa(i) }
+
+// extensions are the entries of capabilities.extensions.
+func extensions(s *Subject) []card.Extension {
+	if c := s.Card().Capabilities; c != nil {
+		return c.Extensions
+	}
+	return nil
+}
+
+// S3-uri-fixed: "ANS가 이 값으로 확장을 찾는다".
+func uriFindings(s *Subject, exact bool) []Finding {
+	var out []Finding
+	for i, e := range extensions(s) {
+		at := extensionAt(i) + "/uri"
+		switch vocab.LikeANS(e.URI) {
+		case vocab.Old:
+			if exact {
+				out = append(out, finding("S3-uri-fixed", "beside", Warn, at, "uri", e.URI))
+			} else {
+				out = append(out, finding("S3-uri-fixed", "", Fail, at, "uri", e.URI))
+			}
+		case vocab.Near:
+			out = append(out, finding("S3-uri-fixed", "looks-like", Warn, at, "uri", e.URI))
+		}
+	}
+	return out
+}
+
+// entryFindings judges one entry: S3-name-one-per-extension, S3-required-false
+// and the N-rules.
+func entryFindings(s *Subject, e ans.Entry) []Finding {
+	var out []Finding
+	for _, x := range e.Faults {
+		out = append(out, said(x.Err.Rule, x.Err.Code, Fail, x.Pointer, x.Err.Text(), x.Err.Hint()))
+	}
+	for _, m := range e.Others {
+		if speaksOfTrust(m.Name) {
+			continue // S4-no-trusttier speaks of it
+		}
+		out = append(out, finding("S3-name-one-per-extension", "other", Warn, m.Pointer, "member", m.Name))
+	}
+	return append(out, requiredFindings("S3-required-false", "", "type", e.Index, s)...)
+}
+
+// said is a finding whose words another room has put together.
+func said(rule, code string, v Verdict, at string, message, hint card.Text) Finding {
+	f := finding(rule, "", v, jsondoc.CutPointer(at))
+	f.Code, f.Message, f.Hint = code, message, hint
+	return f
+}
+
+// requiredFindings judges required of an entry: it is false, or absent.
+func requiredFindings(rule, isTrue, noBool string, index int, s *Subject) []Finding {
+	e := extensions(s)[index]
+	at := extensionAt(index) + "/required"
+	raw, odd := e.Extra["required"]
+	switch {
+	case e.Required:
+		return []Finding{finding(rule, isTrue, Fail, at)}
+	case odd && string(raw) != "null":
+		return []Finding{finding(rule, noBool, Fail, at, "found", kindOf(raw))}
+	}
+	return nil
+}
+
+// kindOf names the JSON type of a raw value.
+func kindOf(raw []byte) string {
+	switch raw[0] {
+	case '"':
+		return jsondoc.String.String()
+	case '{':
+		return jsondoc.Object.String()
+	case '[':
+		return jsondoc.Array.String()
+	case 't', 'f':
+		return jsondoc.Bool.String()
+	case 'n':
+		return jsondoc.Null.String()
+	}
+	return jsondoc.Number.String()
+}
+
+// S3-multi-names: the same name twice.
+func twiceFindings(entries []ans.Entry) []Finding {
+	var out []Finding
+	for i, e := range entries {
+		if !e.Name.IsZero() && slices.ContainsFunc(entries[:i], func(x ans.Entry) bool { return x.Name == e.Name }) {
+			out = append(out, finding("S3-multi-names", "", Warn, e.NameAt, "name", e.Written))
+		}
+	}
+	return out
+}
+
+// nameFindings compares the card's names with the assigned ones.
+func nameFindings(s *Subject, entries []ans.Entry) []Finding {
+	var out []Finding
+	assigned := s.Profile.Names
+	if len(assigned) == 0 {
+		out = append(out, finding("V5", "no-applied-name", NeedsEvidence, ""))
+	}
+	for _, want := range assigned {
+		if !slices.ContainsFunc(entries, func(e ans.Entry) bool { return e.Name == want }) {
+			out = append(out, missingName(s, want, entries))
+		}
+	}
+	for _, e := range entries {
+		// Without a name of its own nobody is another agent.
+		if e.Name.IsZero() || len(assigned) == 0 || slices.Contains(assigned, e.Name) {
+			continue
+		}
+		if agent := vocab.FamilyOf(e.Written); agent != "" {
+			out = append(out, finding("V5", "name-of-other-agent", Warn, e.NameAt, "name", e.Written, "agent", agent))
+		} else {
+			out = append(out, finding("V5", "extra", Info, e.NameAt, "name", e.Written))
+		}
+	}
+	return out
+}
+
+// missingName says that the card does not carry an assigned name, at the name
+// that stands in its place where there is just one.
+func missingName(s *Subject, want ans.Name, entries []ans.Entry) Finding {
+	if len(entries) == 0 {
+		at := "/capabilities/extensions"
+		if _, ok := s.Document.At(at); !ok {
+			at = "/capabilities"
+		}
+		if _, ok := s.Document.At(at); !ok {
+			at = ""
+		}
+		return finding("V5", "none", Fail, at)
+	}
+	key := ""
+	if !s.Profile.Family {
+		key = ":applied"
+	}
+	for _, e := range entries {
+		if !e.Name.IsZero() {
+			return finding("V5", key, Fail, e.NameAt, "name", e.Written, "assigned", want.String())
+		}
+	}
+	return finding("V5", "invalid", Fail, entries[0].NameAt)
+}

@@ -1,0 +1,172 @@
+package verify
+
+import (
+	"strings"
+
+	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/tags"
+)
+
+// V6 is the line on authentication. card spec v1.7 §8: "securitySchemes가 §5
+// 표의 해당 행과 일치한다". Agents without a row are asked only to declare a
+// scheme at all (R9).
+func V6() Check {
+	return spec("V6", "card spec v1.7 §8 V6", card.Text{KO: "인증 선언", EN: "declared authentication"}, func(s *Subject) []Finding {
+		out := r9(s)
+		if s.Profile.NoUserToken {
+			for _, name := range s.userTokens() {
+				out = append(out, finding("S5-mentor-no-user-token", "", Fail, schemeAt(name), "scheme", name))
+			}
+		}
+		if s.Profile.Row != nil {
+			out = append(out, rowFindings(s, *s.Profile.Row)...)
+		}
+		return out
+	})
+}
+
+func schemeAt(name string) string { return "/securitySchemes/" + token(name) }
+
+// R9-declared: at least one scheme is declared, and well formed.
+func r9(s *Subject) []Finding {
+	faulty := map[string]bool{}
+	for _, p := range s.problems() {
+		if p.Severity != card.SeverityFail || !strings.HasPrefix(p.Rule, "B-scheme-") && p.Rule != "B-types" {
+			continue
+		}
+		if rest, ok := strings.CutPrefix(p.Pointer, "/securitySchemes/"); ok {
+			name, _, _ := strings.Cut(rest, "/")
+			faulty[name] = true
+		}
+	}
+	for name, x := range s.Card().SecuritySchemes {
+		if x.Kind() != card.SchemeUnknown && !faulty[token(name)] {
+			return nil
+		}
+	}
+	at := "/securitySchemes"
+	if _, ok := s.Document.At(at); !ok {
+		at = ""
+	}
+	return []Finding{finding("V6", "R9-declared", Fail, at)}
+}
+
+// S5-mentor-no-user-token: the schemes that take a user's token.
+func (s *Subject) userTokens() []string {
+	var out []string
+	for _, x := range s.Document.Schemes() {
+		switch x.Kind() {
+		case card.SchemeOAuth2, card.SchemeOpenIDConnect:
+			out = append(out, x.Name)
+		case card.SchemeHTTP:
+			if x.Name == "userBearer" || isBearer(x.SecurityScheme) && strings.EqualFold(format(x.SecurityScheme), "JWT") {
+				out = append(out, x.Name)
+			}
+		default:
+			if x.Name == "userBearer" {
+				out = append(out, x.Name)
+			}
+		}
+	}
+	return out
+}
+
+func isBearer(x card.SecurityScheme) bool {
+	scheme := x.Scheme
+	if x.HTTPAuth != nil {
+		scheme = x.HTTPAuth.Scheme
+	}
+	return x.Kind() == card.SchemeHTTP && strings.EqualFold(scheme, "bearer")
+}
+
+// format is the bearer format, of either form of the scheme.
+func format(x card.SecurityScheme) string {
+	if x.HTTPAuth != nil && x.HTTPAuth.BearerFormat != "" {
+		return x.HTTPAuth.BearerFormat
+	}
+	return x.BearerFormat
+}
+
+// rowFindings holds the card against its row: the row's scheme is declared as
+// such, guards each alternative of each non-action skill, and stands alone where
+// the card has no action.
+func rowFindings(s *Subject, row Row) []Finding {
+	x, declared := s.Card().SecuritySchemes[row.Scheme]
+	if !declared {
+		at := "/securitySchemes"
+		if _, ok := s.Document.At(at); !ok {
+			at = ""
+		}
+		return append([]Finding{finding("V6", "", Fail, at, "agent", s.Profile.name(), "scheme", row.Scheme)}, further(s, row)...)
+	}
+	var out []Finding
+	switch want := row.want(); {
+	case !isBearer(x), format(x) != "" && row.BearerFormat != "" && !strings.EqualFold(format(x), row.BearerFormat):
+		out = append(out, finding("V6", ":type", Fail, schemeAt(row.Scheme), "agent", s.Profile.name(), "scheme", row.Scheme, "want", want))
+	case row.BearerFormat != "" && format(x) == "":
+		out = append(out, finding("V6", "bearer-format", Warn, schemeAt(row.Scheme), "scheme", row.Scheme))
+	}
+	for _, k := range s.skills() {
+		if k.kind != tags.KindAction {
+			out = append(out, guarded(s, k, row)...)
+		}
+	}
+	return append(out, further(s, row)...)
+}
+
+func (r Row) want() string {
+	if r.BearerFormat == "" {
+		return "http bearer"
+	}
+	return "http bearer " + r.BearerFormat
+}
+
+// guarded asks that each alternative of a skill contains the row's scheme.
+func guarded(s *Subject, k skill, row Row) []Finding {
+	w := s.waysOf(k)
+	if len(w.sets) == 0 {
+		return []Finding{finding("V6", "unreadable", Inconclusive, w.at, "id", k.label())}
+	}
+	for _, set := range w.sets {
+		if _, ok := set.Schemes[row.Scheme]; ok {
+			continue
+		}
+		shown := "{}"
+		if !set.Anonymous() {
+			shown = "`" + schemesOf(set) + "`"
+		}
+		return []Finding{finding("V6", "V6-other-identity", Fail, w.at, "id", k.label(), "alternative", shown, "scheme", row.Scheme)}
+	}
+	return nil
+}
+
+// further lists schemes beside the row's. A card with an action skill needs
+// one; on another it has no use.
+func further(s *Subject, row Row) []Finding {
+	if s.anyAction() {
+		return nil
+	}
+	var out []Finding
+	for _, name := range s.furtherSchemes(row) {
+		out = append(out, finding("V6", "further", Warn, schemeAt(name), "scheme", name))
+	}
+	return out
+}
+
+// furtherSchemes are declared schemes that V6 speaks of, but for those that
+// S5-mentor-no-user-token has named.
+func (s *Subject) furtherSchemes(row Row) []string {
+	taken := map[string]bool{row.Scheme: true}
+	if s.Profile.NoUserToken {
+		for _, name := range s.userTokens() {
+			taken[name] = true
+		}
+	}
+	var out []string
+	for _, x := range s.Document.Schemes() {
+		if x.Name != "" && !taken[x.Name] {
+			out = append(out, x.Name)
+		}
+	}
+	return out
+}
