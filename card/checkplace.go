@@ -54,9 +54,12 @@ func (v *validation) checkMembers(o jsondoc.Value, of *message) {
 // checkUnknown reports a member that no generation of the model has.
 func (v *validation) checkUnknown(m jsondoc.Value, of *message) {
 	name := m.Name()
+	if namedByAnother(m, of) {
+		return
+	}
 	for i := range of.fields {
 		switch f := &of.fields[i]; {
-		case f.snake == name:
+		case f.snake != "" && f.snake == name:
 			v.add("S1-member-names", "", SeverityWarn, m, "name", name, "want", f.name)
 			return
 		case sameLetters(f.name, name):
@@ -74,6 +77,19 @@ func (v *validation) checkUnknown(m jsondoc.Value, of *message) {
 		}
 	}
 	v.add("S0-standard-places", key, SeverityWarn, m, "name", name)
+}
+
+// namedByAnother reports an unknown member of which the rule on its object
+// speaks, at the object: a wrapper that 1.0.1 does not have (B-scheme-shape),
+// and the older name of a binding in place of it (B-interfaces).
+func namedByAnother(m jsondoc.Value, of *message) bool {
+	switch of {
+	case schemeMessage:
+		return strings.HasSuffix(m.Name(), "SecurityScheme") && m.Kind() != jsondoc.Null
+	case interfaceMessage:
+		return m.Name() == "transport" && !m.Parent().Get("protocolBinding").Exists()
+	}
+	return false
 }
 
 // sameLetters reports names that differ in case or compatible letter forms
@@ -125,7 +141,7 @@ func (v *validation) checkS0Version() {
 		return
 	}
 	at := v.root
-	if p := v.root.Get("protocolVersion"); p.Exists() {
+	if p := v.root.Get("protocolVersion"); present(p) {
 		at = p
 	}
 	if old && v.family() {

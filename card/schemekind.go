@@ -19,7 +19,7 @@ func (s SecurityScheme) Kind() SchemeKind {
 	if len(wrapped) > 1 || s.unknownWrapper() != "" {
 		return SchemeUnknown
 	}
-	if _, odd := s.Extra["type"]; odd && s.Type == "" {
+	if raw, odd := s.Extra["type"]; odd && s.Type == "" && string(raw) != "null" {
 		return SchemeUnknown
 	}
 	flat := schemeKindOf(s.Type)

@@ -58,33 +58,49 @@ func (f *finder) problems() []Problem {
 	if len(f.list) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(f.list, func(a, b fault) int {
-		return cmp.Or(cmp.Compare(a.at.Order(), b.at.Order()), strings.Compare(a.rule, b.rule))
-	})
+	slices.SortStableFunc(f.list, func(a, b fault) int { return inOrder(a.at, a.rule, b.at, b.rule) })
 	kept := f.list[:0:0]
 	for i, x := range f.list {
-		if !general(x.rule) || !f.namedElsewhere(i) {
+		if w := weight(x.rule); w == special || !f.namedElsewhere(i, w) {
 			kept = append(kept, x)
 		}
 	}
 	return capped(kept)
 }
 
-// general reports the rules that say nothing where another rule names the
-// fault (rule table, "one fault, one finding").
-func general(rule string) bool { return rule == "B-types" || rule == "S0-standard-places" }
+// special is the weight of a rule that speaks of one kind of fault.
+const special = 2
 
-// namedElsewhere reports whether a special rule speaks of the same value. The
-// list is sorted by value.
-func (f *finder) namedElsewhere(i int) bool {
+// weight orders the rules that may speak of one fault: a general one says
+// nothing where a more special one names it (rule table, "one fault, one
+// finding"). B-number-exact speaks of another fault than all others and has no
+// weight.
+func weight(rule string) int {
+	switch rule {
+	case "B-number-exact":
+		return -1
+	case "B-types", "S0-standard-places":
+		return 0
+	case "B-null":
+		return 1
+	}
+	return special
+}
+
+// namedElsewhere reports whether a rule of more weight speaks of the same
+// value. The list is sorted by value.
+func (f *finder) namedElsewhere(i, w int) bool {
+	if w < 0 {
+		return false
+	}
 	at := f.list[i].at
 	for j := i - 1; j >= 0 && f.list[j].at == at; j-- {
-		if !general(f.list[j].rule) {
+		if weight(f.list[j].rule) > w {
 			return true
 		}
 	}
 	for j := i + 1; j < len(f.list) && f.list[j].at == at; j++ {
-		if !general(f.list[j].rule) {
+		if weight(f.list[j].rule) > w {
 			return true
 		}
 	}
@@ -93,34 +109,53 @@ func (f *finder) namedElsewhere(i int) bool {
 
 // rest is what was left out of one rule.
 type rest struct {
-	rule    string
-	n       int
-	sev     Severity
-	pointer string // the last one shown
+	rule string
+	n    int
+	sev  Severity
+	at   jsondoc.Value // where the last one shown stands
 }
 
 // capped keeps the first MaxPerRule faults of a rule and MaxProblems in all. A
 // rule that was cut gets one last problem, at the last pointer shown, with the
-// gravest severity that was left out.
+// gravest severity that was left out. A rule of which none was shown has that
+// problem where the list ends.
 func capped(list []fault) []Problem {
 	shown := map[string]int{}
-	last := map[string]string{}
-	var out []Problem
+	last := map[string]jsondoc.Value{}
+	kept := list[:0:0]
 	var cut []rest
 	for _, x := range list {
-		if shown[x.rule] < MaxPerRule && len(out) < MaxProblems {
-			p := x.problem()
+		if shown[x.rule] < MaxPerRule && len(kept) < MaxProblems {
 			shown[x.rule]++
-			last[x.rule] = p.Pointer
-			out = append(out, p)
+			last[x.rule] = x.at
+			kept = append(kept, x)
 			continue
 		}
 		i := slices.IndexFunc(cut, func(r rest) bool { return r.rule == x.rule })
 		if i < 0 {
-			i, cut = len(cut), append(cut, rest{rule: x.rule, pointer: last[x.rule]})
+			i, cut = len(cut), append(cut, rest{rule: x.rule})
 		}
 		cut[i].n++
 		cut[i].sev = max(cut[i].sev, x.sev)
+	}
+	for i, r := range cut {
+		cut[i].at = kept[len(kept)-1].at
+		if at, ok := last[r.rule]; ok {
+			cut[i].at = at
+		}
+	}
+	return merged(kept, cut)
+}
+
+// merged puts each rest behind what it is the rest of.
+func merged(kept []fault, cut []rest) []Problem {
+	out := make([]Problem, 0, len(kept)+len(cut))
+	slices.SortStableFunc(cut, func(a, b rest) int { return inOrder(a.at, a.rule, b.at, b.rule) })
+	for _, x := range kept {
+		for len(cut) > 0 && inOrder(cut[0].at, cut[0].rule, x.at, x.rule) < 0 {
+			out, cut = append(out, cut[0].problem()), cut[1:]
+		}
+		out = append(out, x.problem())
 	}
 	for _, r := range cut {
 		out = append(out, r.problem())
@@ -128,11 +163,16 @@ func capped(list []fault) []Problem {
 	return out
 }
 
+// inOrder compares places in document order, then rules.
+func inOrder(a jsondoc.Value, ruleA string, b jsondoc.Value, ruleB string) int {
+	return cmp.Or(cmp.Compare(a.Order(), b.Order()), strings.Compare(ruleA, ruleB))
+}
+
 func (r rest) problem() Problem {
 	row, _ := catalog.Find(r.rule, "")
 	more := catalog.More(r.n)
 	return Problem{
-		Rule: r.rule, Code: "more", Pointer: r.pointer, Severity: r.sev,
+		Rule: r.rule, Code: "more", Pointer: r.at.ShortPointer(), Severity: r.sev,
 		Message: textOf(more.Message), Hint: textOf(more.Hint), Source: row.Source,
 	}
 }
