@@ -54,9 +54,6 @@ func (v *validation) checkMembers(o jsondoc.Value, of *message) {
 // checkUnknown reports a member that no generation of the model has.
 func (v *validation) checkUnknown(m jsondoc.Value, of *message) {
 	name := m.Name()
-	if namedByAnother(m, of) {
-		return
-	}
 	for i := range of.fields {
 		switch f := &of.fields[i]; {
 		case f.snake != "" && f.snake == name:
@@ -77,19 +74,6 @@ func (v *validation) checkUnknown(m jsondoc.Value, of *message) {
 		}
 	}
 	v.add("S0-standard-places", key, SeverityWarn, m, "name", name)
-}
-
-// namedByAnother reports an unknown member of which the rule on its object
-// speaks, at the object: a wrapper that 1.0.1 does not have (B-scheme-shape),
-// and the older name of a binding in place of it (B-interfaces).
-func namedByAnother(m jsondoc.Value, of *message) bool {
-	switch of {
-	case schemeMessage:
-		return strings.HasSuffix(m.Name(), "SecurityScheme") && m.Kind() != jsondoc.Null
-	case interfaceMessage:
-		return m.Name() == "transport" && !m.Parent().Get("protocolBinding").Exists()
-	}
-	return false
 }
 
 // sameLetters reports names that differ in case or compatible letter forms
