@@ -2,6 +2,7 @@ package jsondoc
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -254,4 +255,9 @@ func (v Value) At(i int) Value {
 		c = c.Next()
 	}
 	return c
+}
+
+// SortValues puts values of one document in document order.
+func SortValues(list []Value) {
+	slices.SortFunc(list, func(a, b Value) int { return int(a.i) - int(b.i) })
 }
