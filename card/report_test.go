@@ -2,7 +2,7 @@ package card
 
 import (
 	"fmt"
-	"reflect"
+	"iter"
 	"slices"
 	"strings"
 	"testing"
@@ -100,35 +100,50 @@ func TestCapInAll(t *testing.T) {
 	}
 }
 
+// judged gives the nasty cards, each with one mode in turn, and a few with all.
+func judged(t *testing.T) iter.Seq2[string, Mode] {
+	return func(yield func(string, Mode) bool) {
+		all := []Mode{ModeProfile, ModeA2A10, ModeFamily}
+		for i, text := range nasty() {
+			if !yield(text, all[i%len(all)]) {
+				return
+			}
+		}
+		for _, text := range []string{manyFaults(), sample(t), cardWith()} {
+			for _, mode := range all {
+				if !yield(text, mode) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // Findings stand in document order, then by rule; what says "more" too.
 func TestOrder(t *testing.T) {
-	for _, text := range append(nasty(), manyFaults(), sample(t)) {
-		for name, mode := range modes {
-			d := parse(t, text)
-			at, rule := -1, ""
-			for _, p := range Validate(d, mode) {
-				now := d.tree.Find(p.Pointer).Order()
-				if now < at || now == at && p.Rule < rule {
-					t.Errorf("%s, %.200s: %s at %s stands behind %s", name, text, p.Rule, p.Pointer, rule)
-				}
-				at, rule = now, p.Rule
+	for text, mode := range judged(t) {
+		d := parse(t, text)
+		at, rule := -1, ""
+		for _, p := range Validate(d, mode) {
+			now := d.tree.Find(p.Pointer).Order()
+			if now < at || now == at && p.Rule < rule {
+				t.Errorf("mode %d, %.200s: %s at %s stands behind %s", mode, text, p.Rule, p.Pointer, rule)
 			}
+			at, rule = now, p.Rule
 		}
 	}
 }
 
 // The same bytes give the same findings.
 func TestDeterminism(t *testing.T) {
-	for _, text := range append(nasty(), manyFaults(), sample(t)) {
-		for name, mode := range modes {
-			d := parse(t, text)
-			first := Validate(d, mode)
-			if !reflect.DeepEqual(first, Validate(d, mode)) || !reflect.DeepEqual(first, Validate(parse(t, text), mode)) {
-				t.Errorf("%s, %.200s: two runs differ", name, text)
-			}
-			if !reflect.DeepEqual(d.Problems(), d.Problems()) {
-				t.Errorf("%.200s: two readings differ", text)
-			}
+	for text, mode := range judged(t) {
+		d := parse(t, text)
+		first := Validate(d, mode)
+		if !slices.Equal(first, Validate(d, mode)) || !slices.Equal(first, Validate(parse(t, text), mode)) {
+			t.Errorf("mode %d, %.200s: two runs differ", mode, text)
+		}
+		if !slices.Equal(d.Problems(), d.Problems()) {
+			t.Errorf("%.200s: two readings differ", text)
 		}
 	}
 }
@@ -163,14 +178,12 @@ func complain(t *testing.T, text string, p Problem) {
 }
 
 func TestProblemsAreComplete(t *testing.T) {
-	for _, text := range append(nasty(), manyFaults(), sample(t)) {
+	for text, mode := range judged(t) {
 		d := parse(t, text)
-		for _, mode := range modes {
-			for _, p := range Validate(d, mode) {
-				complain(t, text, p)
-				if _, ok := d.At(p.Pointer); !ok {
-					t.Errorf("%.200s: no value at %q (%s)", text, p.Pointer, p.Rule)
-				}
+		for _, p := range Validate(d, mode) {
+			complain(t, text, p)
+			if _, ok := d.At(p.Pointer); !ok {
+				t.Errorf("%.200s: no value at %q (%s)", text, p.Pointer, p.Rule)
 			}
 		}
 	}
