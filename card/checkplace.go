@@ -204,9 +204,13 @@ func (v *validation) checkTopLevelURL() {
 // checkPreferred judges the members by which 0.x listed its interfaces.
 func (v *validation) checkPreferred() {
 	p, a := v.root.Get("preferredTransport"), v.root.Get("additionalInterfaces")
+	if p.Kind() != jsondoc.String && a.Kind() != jsondoc.Array {
+		return
+	}
+	disagrees := v.disagreement()
 	if p.Kind() == jsondoc.String {
 		url := v.card.URL
-		if v.disagrees(url, p.Text()) {
+		if disagrees(url, p.Text()) {
 			v.add("S1-no-preferred-transport", "disagree", SeverityFail, p, "member", "preferredTransport", "value", p.Text()+" "+url)
 		} else {
 			v.add("S1-no-preferred-transport", "", SeverityWarn, p, "member", "preferredTransport")
@@ -218,7 +222,7 @@ func (v *validation) checkPreferred() {
 	agree := true
 	for e := a.First(); e.Exists(); e = e.Next() {
 		url, transport := e.Get("url").Text(), e.Get("transport").Text()
-		if v.disagrees(url, transport) {
+		if disagrees(url, transport) {
 			agree = false
 			v.add("S1-no-preferred-transport", "disagree", SeverityFail, e, "member", "additionalInterfaces", "value", transport+" "+url)
 		}
@@ -228,19 +232,18 @@ func (v *validation) checkPreferred() {
 	}
 }
 
-// disagrees reports a pair that supportedInterfaces, where it has entries, does
-// not list. Without a url the transport alone is compared.
-func (v *validation) disagrees(url, transport string) bool {
-	list := v.card.SupportedInterfaces
-	if len(list) == 0 {
-		return false
+// disagreement gives what reports a pair that supportedInterfaces, where it has
+// entries, does not list. Without a url the transport alone is compared.
+func (v *validation) disagreement() func(url, transport string) bool {
+	type pair struct{ url, transport string }
+	listed := map[pair]bool{}
+	for _, i := range v.card.SupportedInterfaces {
+		listed[pair{rules.Normalize(i.URL), i.ProtocolBinding}] = true
+		listed[pair{"", i.ProtocolBinding}] = true
 	}
-	for _, i := range list {
-		if i.ProtocolBinding == transport && (url == "" || rules.Normalize(i.URL) == rules.Normalize(url)) {
-			return false
-		}
+	return func(url, transport string) bool {
+		return len(listed) > 0 && !listed[pair{rules.Normalize(url), transport}]
 	}
-	return true
 }
 
 // checkTargets looks for a card that says it is society's.

@@ -23,26 +23,24 @@ func (c *AgentCard) Interfaces() []Interface {
 		return out
 	}
 	var out []Interface
-	listed := func(url, binding string) bool {
-		for _, i := range out {
-			if i.URL == url && i.ProtocolBinding == binding {
-				return true
-			}
-		}
-		return false
-	}
+	type pair struct{ url, binding string }
+	listed := make(map[pair]bool, 1+len(c.AdditionalInterfaces))
 	version := c.fallbackVersion()
+	add := func(url, binding string) {
+		if !listed[pair{url, binding}] {
+			listed[pair{url, binding}] = true
+			out = append(out, Interface{URL: url, ProtocolBinding: binding, ProtocolVersion: version})
+		}
+	}
 	if c.hasURL() {
 		binding := c.PreferredTransport
 		if binding == "" {
 			binding = vocab.JSONRPC
 		}
-		out = append(out, Interface{URL: c.URL, ProtocolBinding: binding, ProtocolVersion: version})
+		add(c.URL, binding)
 	}
 	for _, a := range c.AdditionalInterfaces {
-		if !listed(a.URL, a.Transport) {
-			out = append(out, Interface{URL: a.URL, ProtocolBinding: a.Transport, ProtocolVersion: version})
-		}
+		add(a.URL, a.Transport)
 	}
 	return out
 }

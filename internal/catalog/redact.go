@@ -3,18 +3,22 @@ package catalog
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
+
+// enough is the number of bytes that hold more than MaxShown runes for sure.
+const enough = (MaxShown + 1) * utf8.UTFMax
 
 // withoutUserInfo blots out what stands before an @ in the authority of every
 // URL in s, since it may be a credential: also where the URL is broken, or is
-// host:port without a scheme.
+// host:port without a scheme. It stops where Show would cut what is left.
 func withoutUserInfo(s string) string {
 	if !strings.Contains(s, "@") {
 		return s
 	}
 	var b strings.Builder
 	inURL := false
-	for {
+	for b.Len() < enough {
 		i := strings.Index(s, "//")
 		if i < 0 {
 			bareWords(&b, s, inURL)
@@ -33,6 +37,7 @@ func withoutUserInfo(s string) string {
 		b.WriteString(s[:end])
 		s, inURL = s[end:], true
 	}
+	return b.String()
 }
 
 func authorityEnd(s string) int {
@@ -41,6 +46,9 @@ func authorityEnd(s string) int {
 	}
 	return len(s)
 }
+
+// maxRest is how far behind a broken authority its @ is looked for.
+const maxRest = 1024
 
 // userInfo is where the @ stands after the user information of an authority,
 // or -1. A password that holds a slash ends the authority too early; what is
@@ -54,9 +62,9 @@ func userInfo(s string) int {
 	if colon < 0 || strings.Trim(s[colon+1:end], "0123456789") == "" || strings.Contains(s[colon:end], "]") {
 		return -1
 	}
-	word := s
-	if i := strings.IndexFunc(s, unicode.IsSpace); i >= end {
-		word = s[:i]
+	word := s[:min(len(s), end+maxRest)]
+	if i := strings.IndexFunc(word[end:], unicode.IsSpace); i >= 0 {
+		word = word[:end+i]
 	}
 	return strings.LastIndex(word, "@")
 }
@@ -65,7 +73,7 @@ func userInfo(s string) int {
 // name:secret@host or secret@host:443 is an authority without a scheme. Where
 // the text goes on from a URL, its first word is that URL's path.
 func bareWords(b *strings.Builder, s string, inURL bool) {
-	for s != "" {
+	for s != "" && b.Len() < enough {
 		n := strings.IndexFunc(s, unicode.IsSpace)
 		if n < 0 {
 			n = len(s)

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -68,6 +69,9 @@ var changing = []string{
 	"아", "야", "여", "으로서", "로서", "으로써", "로써", "이랑", "랑",
 }
 
+// counters are nouns that may follow a number.
+var counters = []string{"행", "단계", "개", "바이트", "비트", "초", "건", "자", "번째", "글자"}
+
 var afterPlace = regexp.MustCompile("\\{[a-z]+\\}`?(\\p{Hangul}+)")
 
 func TestNoChangingParticleAfterAValue(t *testing.T) {
@@ -78,10 +82,9 @@ func TestNoChangingParticleAfterAValue(t *testing.T) {
 	for _, s := range sentences() {
 		for _, m := range afterPlace.FindAllStringSubmatch(s.KO, -1) {
 			word := m[1]
-			switch {
-			case fixed[word], strings.HasPrefix(word, "행"), strings.HasPrefix(word, "단계"), strings.HasPrefix(word, "개"), strings.HasPrefix(word, "바이트"):
-				// A counter is no particle, and its own sound is known.
-			default:
+			// A counter is no particle, and its own sound is known.
+			counter := func(c string) bool { return strings.HasPrefix(word, c) }
+			if !fixed[word] && !slices.ContainsFunc(counters, counter) {
 				t.Errorf("%s: %q follows a value: %s", s.where, word, s.KO)
 			}
 		}

@@ -3,6 +3,7 @@ package catalog
 import (
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 )
 
@@ -94,6 +95,19 @@ func TestShowHidesUserInfo(t *testing.T) {
 		}
 		if strings.Contains(got, "secret") {
 			t.Errorf("%q shows the secret: %q", s, got)
+		}
+	}
+}
+
+// Neither many URLs nor many words make it slow.
+func TestShowIsFast(t *testing.T) {
+	for _, unit := range []string{"//a:x", "//a:@", "a:b@ ", "//", "@", "a:", "@//", "//a:x ", "x"} {
+		for _, s := range []string{strings.Repeat(unit, 200_000), "@" + strings.Repeat(unit, 200_000), strings.Repeat(unit, 200_000) + " @", strings.Repeat(unit, 200_000) + "@h"} {
+			start := time.Now()
+			Show(s)
+			if took := time.Since(start); took > time.Second {
+				t.Errorf("%.20q… took %v", s, took)
+			}
 		}
 	}
 }
