@@ -16,47 +16,45 @@ import (
 
 // checkFiles judges each card in turn. One that can't be read does not keep the
 // others from being judged.
-func checkFiles(ctx context.Context, e *env, o *options) int {
+func (c *command) checkFiles(ctx context.Context) int {
 	worst := exitOK
-	for i, name := range o.cards {
-		if ctx.Err() != nil {
-			fmt.Fprintln(e.err, "cardcheck: interrupted")
-			return exitUsage
+	for _, name := range c.cards {
+		data, err := c.read(name)
+		if err != nil {
+			worst = max(worst, c.unreadable(name, err))
+			continue
 		}
-		if i > 0 && o.format == "text" {
-			fmt.Fprintln(e.out)
+		c.gap()
+		status, err := c.judge(ctx, name, data)
+		if err != nil {
+			return c.broken(err)
 		}
-		worst = max(worst, checkFile(ctx, e, o, name))
+		worst = max(worst, status)
 	}
 	return worst
 }
 
-func checkFile(ctx context.Context, e *env, o *options, name string) int {
-	data, err := readCard(e, name)
-	if err != nil {
-		return unreadable(e, o, name, err)
+// gap sets a text report off from the one before.
+func (c *command) gap() {
+	if c.reports++; c.reports > 1 && c.format == "text" {
+		fmt.Fprintln(c.out)
 	}
-	status, err := judge(ctx, e, o, name, data)
-	if err != nil {
-		fmt.Fprintf(e.err, "cardcheck: writing the report: %v\n", err)
-		return exitUsage
-	}
-	return status
 }
 
 // judge writes the report on one card and gives the exit status it calls for.
-func judge(ctx context.Context, e *env, o *options, target string, data []byte) (int, error) {
-	r := verify.Run(ctx, verify.Target{Received: data, Profile: o.profile, Strict: o.strict}, checks()...)
+// The error is that of writing.
+func (c *command) judge(ctx context.Context, target string, data []byte) (int, error) {
+	r := verify.Run(ctx, verify.Target{Received: data, Profile: c.profile, Strict: c.strict}, checks()...)
 	kind := card.KindAgentCard
 	if r.Unread != nil {
 		kind = card.DetectKind(data)
-		fmt.Fprintf(e.err, "cardcheck: %s: %s\n", catalog.Show(target), r.Unread.Message.In(o.lang))
+		fmt.Fprintf(c.err, "cardcheck: %s: %s\n", catalog.Show(target), r.Unread.Message.In(c.lang))
 	}
 	var err error
-	if o.format == "json" {
-		err = report.JSON(e.out, target, kind, r)
+	if c.format == "json" {
+		err = report.JSON(c.out, target, kind, r)
 	} else {
-		err = report.Text(e.out, target, kind, r, report.TextOptions{Lang: o.lang, Color: color(e)})
+		err = report.Text(c.out, target, kind, r, report.TextOptions{Lang: c.lang, Color: c.color()})
 	}
 	if r.Outcome() == verify.OutcomeFail {
 		return exitFailed, err
@@ -75,7 +73,8 @@ func checks() []verify.Check {
 	return out
 }
 
-func color(e *env) bool {
+// color reports whether standard output shows colours (https://no-color.org).
+func (e *env) color() bool {
 	return e.outTTY && e.getenv("NO_COLOR") == "" && e.getenv("TERM") != "dumb"
 }
 
@@ -84,8 +83,8 @@ var (
 	errDirectory = errors.New("is a directory")
 )
 
-// readCard reads a card, and one byte over the limit at the most.
-func readCard(e *env, name string) ([]byte, error) {
+// read reads a card, and one byte over the limit at the most.
+func (e *env) read(name string) ([]byte, error) {
 	if name == "-" {
 		if e.inTTY {
 			return nil, errTerminal
@@ -113,11 +112,13 @@ func readLimited(r io.Reader) ([]byte, error) {
 }
 
 // unreadable says in one line why there is nothing to judge.
-func unreadable(e *env, o *options, name string, err error) int {
+func (c *command) unreadable(name string, err error) int {
 	t := reason(err)
-	fmt.Fprintf(e.err, "cardcheck: %s: %s\n", catalog.Show(name), t.In(o.lang))
-	if o.format == "json" {
-		_ = report.Error(e.out, name, verify.ErrorObject{Code: "input.unreadable", Message: t})
+	fmt.Fprintf(c.err, "cardcheck: %s: %s\n", catalog.Show(name), t.In(c.lang))
+	if c.format == "json" {
+		if err := report.Error(c.out, name, verify.ErrorObject{Code: "input.unreadable", Message: t}); err != nil {
+			return c.broken(err)
+		}
 	}
 	return exitUsage
 }

@@ -5,70 +5,66 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/hs9147/agentcard/card"
 )
 
-// checkLines judges one card per line of standard input. A line that is no
-// card, or is too long, gets its one object too, and the run goes on.
-func checkLines(ctx context.Context, e *env, o *options) int {
-	if e.inTTY {
-		return unreadable(e, o, "-", errTerminal)
+// checkLines judges one card per line of standard input, in order, and keeps
+// none of them. A line that is no card, is empty, or is too long gets its one
+// object too, and the run goes on. Reports are held back while more input lies
+// ready, and no longer.
+func (c *command) checkLines(ctx context.Context) int {
+	c.format = "json"
+	if c.inTTY {
+		return c.unreadable("-", errTerminal)
 	}
-	quiet := *e
-	quiet.err = io.Discard // the object says it
-	out := bufio.NewWriterSize(e.out, 1<<16)
-	quiet.out = out
-	o.format = "json"
+	in, out := bufio.NewReaderSize(c.in, 1<<16), bufio.NewWriterSize(c.out, 1<<16)
+	lines := *c
+	lines.out, lines.err = out, io.Discard // the object says what is wrong
 	worst := exitOK
-	in := bufio.NewReaderSize(e.in, 1<<16)
 	var line []byte
+	var err error
 	for n := 1; ; n++ {
-		var err error
 		line, err = readLine(in, line[:0])
-		if errors.Is(err, io.EOF) && len(line) == 0 {
+		if err != nil && (!errors.Is(err, io.EOF) || len(line) == 0) {
 			break
 		}
-		if err != nil && !errors.Is(err, io.EOF) {
-			_ = out.Flush()
-			return unreadable(e, o, "-", err)
+		text := bytes.TrimSuffix(line, []byte("\r")) // the end of a line may be CRLF
+		status, failed := lines.judge(ctx, "-:"+strconv.Itoa(n), text)
+		if failed == nil && in.Buffered() == 0 {
+			failed = out.Flush()
 		}
-		if ctx.Err() != nil {
-			_ = out.Flush()
-			fmt.Fprintln(e.err, "cardcheck: interrupted")
-			return exitUsage
-		}
-		status, err := judge(ctx, &quiet, o, fmt.Sprintf("-:%d", n), line)
-		if err != nil {
-			fmt.Fprintf(e.err, "cardcheck: writing the report: %v\n", err)
-			return exitUsage
+		if failed != nil {
+			return c.broken(failed)
 		}
 		worst = max(worst, status)
 	}
-	if err := out.Flush(); err != nil {
-		fmt.Fprintf(e.err, "cardcheck: writing the report: %v\n", err)
-		return exitUsage
+	if failed := out.Flush(); failed != nil {
+		return c.broken(failed)
+	}
+	if !errors.Is(err, io.EOF) {
+		return c.unreadable("-", err)
 	}
 	return worst
 }
 
-// readLine appends the next line without its end to line. Of a longer one than
-// a card may be it keeps just enough to be refused, and skips the rest. It
-// gives io.EOF with the last line where that has no end.
+// readLine appends the next line without its line feed to line. Of a line that
+// is longer than a card may be it keeps just enough to be refused, a carriage
+// return not counted, and skips the rest. It gives io.EOF with the last line
+// where that has no end.
 func readLine(in *bufio.Reader, line []byte) ([]byte, error) {
+	if line == nil {
+		line = []byte{}
+	}
 	for {
 		part, err := in.ReadSlice('\n')
-		room := card.MaxSize + 1 - len(line)
+		room := card.MaxSize + 2 - len(line)
 		end := bytes.TrimSuffix(part, []byte("\n"))
 		line = append(line, end[:min(len(end), room)]...)
-		if errors.Is(err, bufio.ErrBufferFull) {
-			continue
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
 		}
-		if line == nil {
-			line = []byte{}
-		}
-		return line, err
 	}
 }

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/hs9147/agentcard/ans"
+	"github.com/hs9147/agentcard/verify"
+)
+
+// options is what the command line says.
+type options struct {
+	profile verify.Profile
+	strict  bool
+	format  string // "text" or "json"
+	lang    string // "ko" or "en"
+	rules   bool
+	ndjson  bool
+	cards   []string
+}
+
+// parseArgs reads the flags, wherever they stand among the cards. Everything
+// after -- is a card.
+func parseArgs(e *env, args []string) (*options, error) {
+	o := &options{profile: verify.External(), format: "text", lang: language(e.getenv)}
+	var names []ans.Name
+	fs := flags(o, &names)
+	for len(args) > 0 {
+		if err := fs.Parse(args); err != nil {
+			return nil, help(e, fs, err)
+		}
+		read := args[:len(args)-fs.NArg()]
+		args = fs.Args()
+		if len(read) > 0 && read[len(read)-1] == "--" {
+			o.cards = append(o.cards, args...)
+			break
+		}
+		if len(args) > 0 {
+			o.cards = append(o.cards, args[0])
+			args = args[1:]
+		}
+	}
+	o.profile.Names = append(o.profile.Names, names...)
+	given := map[string]bool{}
+	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	return o, o.agree(given)
+}
+
+func flags(o *options, names *[]ans.Name) *flag.FlagSet {
+	fs := flag.NewFlagSet("cardcheck", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.Func("profile", "what to hold the card against, a `PROFILE`: "+strings.Join(profileNames(), ", ")+"; the default is external", func(s string) error {
+		return one(s, profileNames(), func(i int) { o.profile = profiles()[i] })
+	})
+	fs.Func("name", "the ANS `NAME` that the agent applies for; may be repeated. The family's own names come with their profiles", func(s string) error {
+		n, err := ans.Parse(s)
+		var bad *ans.NameError
+		if errors.As(err, &bad) {
+			return errors.New(bad.Text().EN)
+		}
+		*names = append(*names, n)
+		return err
+	})
+	fs.BoolVar(&o.strict, "strict", false, "count each warning as a failure; for cards of one's own")
+	formats := []string{"text", "json"}
+	fs.Func("format", "a `FORMAT`: text, the default, or json, one object per card and line", func(s string) error {
+		return one(s, formats, func(i int) { o.format = formats[i] })
+	})
+	langs := []string{"ko", "en"}
+	fs.Func("lang", "a `LANGUAGE`: ko or en; the default is that of LC_ALL, else of LANG, else en", func(s string) error {
+		return one(s, langs, func(i int) { o.lang = langs[i] })
+	})
+	fs.BoolVar(&o.rules, "rules", false, "print the rule table; -format json gives one object per rule and line")
+	fs.BoolVar(&o.ndjson, "ndjson", false, "read one card per line from standard input, write one JSON report per line")
+	return fs
+}
+
+// one takes a value that is one of a list.
+func one(s string, list []string, take func(int)) error {
+	i := slices.Index(list, s)
+	if i < 0 {
+		return errors.New("not one of " + strings.Join(list, ", "))
+	}
+	take(i)
+	return nil
+}
+
+// agree refuses what can't be meant together. A run that is told how to judge
+// and not what would else end as the demonstration does, with status 0.
+func (o *options) agree(given map[string]bool) error {
+	stdin := func(card string) bool { return card == "-" }
+	first := slices.IndexFunc(o.cards, stdin)
+	switch {
+	case o.rules && (o.ndjson || len(o.cards) > 0):
+		return errors.New("-rules prints the rule table: leave the cards out")
+	case o.ndjson && given["format"] && o.format == "text":
+		return errors.New("-ndjson writes JSON: leave -format out, or say json")
+	case o.ndjson && len(o.cards) > 0:
+		return errors.New("-ndjson reads standard input: leave the cards out")
+	case first >= 0 && slices.ContainsFunc(o.cards[first+1:], stdin):
+		return errors.New("standard input can be read once: write - once")
+	case len(o.cards) == 0 && !o.rules && !o.ndjson && (given["profile"] || given["name"] || o.strict):
+		return errors.New("no card is named: name a file, or - for standard input")
+	}
+	return nil
+}
+
+// help prints what the flags are, where it was asked for.
+func help(e *env, fs *flag.FlagSet, err error) error {
+	if !errors.Is(err, flag.ErrHelp) {
+		return err
+	}
+	fmt.Fprint(e.out, "usage: cardcheck [flags] [CARD …]\n\n",
+		"CARD is a file, or - for standard input. Without cards a few samples are judged.\n\n")
+	fs.SetOutput(e.out)
+	fs.PrintDefaults()
+	fmt.Fprintln(e.out, "\nexit status: 2 wrong usage, or unreadable; 1 a check failed, or no card; 0 else")
+	return err
+}
+
+// language is ko when the environment says Korean, else en.
+func language(getenv func(string) string) string {
+	locale := getenv("LC_ALL")
+	if locale == "" {
+		locale = getenv("LANG")
+	}
+	if i := strings.IndexAny(locale, "_-.@"); i >= 0 {
+		locale = locale[:i]
+	}
+	if locale == "ko" {
+		return "ko"
+	}
+	return "en"
+}
+
+// profiles are the profiles by name, in the order of the help text.
+func profiles() []verify.Profile {
+	return []verify.Profile{
+		verify.Mentor(), verify.Ethos(), verify.Afo(), verify.Terra(), verify.Guild(), verify.Chopilot(),
+		verify.External(), verify.A2AOnly(),
+	}
+}
+
+func profileNames() []string {
+	var names []string
+	for _, p := range profiles() {
+		names = append(names, p.Name)
+	}
+	return names
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// call is a run of the command in a made-up environment.
+type call struct {
+	in            io.Reader
+	env           map[string]string
+	inTTY, outTTY bool
+}
+
+type result struct {
+	status   int
+	out, err string
+}
+
+func (c call) run(args ...string) result {
+	var out, err bytes.Buffer
+	e := &env{
+		in: c.in, out: &out, err: &err, inTTY: c.inTTY, outTTY: c.outTTY,
+		getenv: func(name string) string { return c.env[name] },
+	}
+	if e.in == nil {
+		e.in = strings.NewReader("")
+	}
+	status := run(context.Background(), e, args)
+	return result{status, out.String(), err.String()}
+}
+
+func cardcheck(args ...string) result { return call{}.run(args...) }
+
+// file writes a file for a test and gives its name.
+func file(t *testing.T, name, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// sampleText is one of the built-in cards.
+func sampleText(t *testing.T, name string) string {
+	t.Helper()
+	b, err := samples.ReadFile("samples/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func lineCount(s string) int { return strings.Count(s, "\n") }
+
+// line is the first line that holds a text, empty if none does.
+func line(s, text string) string {
+	for l := range strings.Lines(s) {
+		if strings.Contains(l, text) {
+			return l
+		}
+	}
+	return ""
+}
