@@ -144,22 +144,25 @@ func (r *reducer) members(b []byte, v jsondoc.Value, each func([]byte, jsondoc.V
 	return b, some
 }
 
-// elements writes an array of the elements that each writes.
+// elements writes an array of the elements that each writes. Where one is left
+// out, the places of the others change, so that the array is marked.
 func (r *reducer) elements(b []byte, v jsondoc.Value, each func([]byte, jsondoc.Value) ([]byte, bool)) ([]byte, bool) {
 	b = append(b, '[')
-	some := false
+	since, some, lost := len(r.left), false, false
 	for e := v.First(); e.Exists(); e = e.Next() {
-		at, since := len(b), len(r.left)
+		at := len(b)
 		if some {
 			b = append(b, ',')
 		}
 		var wrote bool
 		if b, wrote = each(b, e); !wrote {
-			b = b[:at]
-			r.leave(e, since)
+			b, lost = b[:at], true
 			continue
 		}
 		some = true
+	}
+	if lost {
+		r.leave(v, since)
 	}
 	return append(b, ']'), some
 }

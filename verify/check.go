@@ -67,6 +67,9 @@ type Subject struct {
 	hasAction  bool
 	e3Once     sync.Once
 	e3Found    *e3Result
+	signing    signing
+	sigOnce    sync.Once
+	sig        *SignatureReport
 }
 
 // Card is the typed view that the checks of this run share: read it, don't

@@ -69,7 +69,7 @@ func (r *e3Result) action(s *Subject, a skill, openers []opener, spare []string)
 	if failed && !w.own && len(spare) > 0 && !w.anonymous() {
 		r.unbound = spare
 		r.findings = append(r.findings, finding("E3", "E3-unbound", Warn, a.pointer(),
-			"id", a.label(), "scheme", strings.Join(spare, ", "), "member", memberToAdd(s.Card(), spare[0])))
+			"id", a.label(), "scheme", strings.Join(spare, ", "), "member", memberToAdd(s.secure(), spare[0])))
 		return
 	}
 	if failed {
@@ -125,7 +125,7 @@ func scopesDiffer(a, b card.SecurityRequirement) bool {
 // spareSchemes are declared schemes that no requirement anywhere names, but for
 // the family's own for advice and queries.
 func spareSchemes(s *Subject) []string {
-	c := s.Card()
+	c := s.secure()
 	used := named(c)
 	var out []string
 	for _, name := range slices.Sorted(maps.Keys(c.SecuritySchemes)) {
@@ -139,7 +139,7 @@ func spareSchemes(s *Subject) []string {
 
 // undeclared is a scheme of an alternative that the card does not declare.
 func undeclared(s *Subject, w ways) string {
-	declared := s.Card().SecuritySchemes
+	declared := s.secure().SecuritySchemes
 	for _, set := range w.sets {
 		for _, name := range slices.Sorted(maps.Keys(set.Schemes)) {
 			if _, ok := declared[name]; !ok {

@@ -27,6 +27,9 @@ import (
 //
 //	pad N                 blanks after the card, up to N bytes
 //	operation ID effects  an entry of the server's own list
+//	file PATH             in place of the base card: a file under testdata
+//	keys PATH             a JWKS under testdata; then P5 alone is asked
+//	policy require        a card must be signed
 //
 // The base card is testdata/base/PROFILE.json, external.json where there is no
 // such file. The wants are all findings of the run, in any order. A case may
@@ -85,7 +88,7 @@ func parseFixtures(t *testing.T, file, text string) []fixture {
 		}
 		f := &all[len(all)-1]
 		switch verb {
-		case "set", "del", "raw", "pad", "operation":
+		case "set", "del", "raw", "pad", "operation", "file", "keys", "policy":
 			f.ops = append(f.ops, [2]string{verb, rest})
 		case "want":
 			if rest == "none" {
@@ -122,6 +125,12 @@ func (f fixture) card(t *testing.T) []byte {
 				t.Fatalf("raw %s: %v", op[1], err)
 			}
 			return []byte(s)
+		case "file":
+			text, err := os.ReadFile("testdata/" + op[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			return text
 		case "pad":
 			pad, err = strconv.Atoi(op[1])
 			if err != nil {
@@ -149,6 +158,25 @@ func (f fixture) operations() []Operation {
 		}
 	}
 	return out
+}
+
+// sign gives the target the case's keys and policy.
+func (f fixture) sign(t *testing.T, target *Target) {
+	t.Helper()
+	for _, op := range f.ops {
+		switch op[0] {
+		case "keys":
+			text, err := os.ReadFile("testdata/" + op[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if target.Keys, err = ParseJWKS(text); err != nil {
+				t.Fatal(err)
+			}
+		case "policy":
+			target.SignaturePolicy = RequireSignature
+		}
+	}
 }
 
 func decode(t *testing.T, text []byte) any {
@@ -225,9 +253,11 @@ func TestFixtures(t *testing.T) {
 			if f.none == (len(f.wants) > 0) {
 				t.Fatal("a case wants findings, or none")
 			}
-			r := Run(context.Background(), Target{
+			target := Target{
 				Received: f.card(t), Profile: fixtureProfile(t, f.profile), Strict: f.strict, Operations: f.operations(),
-			}, f.checks()...)
+			}
+			f.sign(t, &target)
+			r := Run(context.Background(), target, f.checks()...)
 			got := found(r, f.wants)
 			want := slices.Sorted(slices.Values(f.wants))
 			if !slices.Equal(got, want) {
@@ -240,6 +270,9 @@ func TestFixtures(t *testing.T) {
 // checks is every check. V1 and V7, which say of each card that only calls prove
 // them, are asked in some cases alone.
 func (f fixture) checks() []Check {
+	if slices.ContainsFunc(f.ops, func(op [2]string) bool { return op[0] == "keys" || op[0] == "policy" }) {
+		return []Check{P5()}
+	}
 	if f.all {
 		return Completion()
 	}

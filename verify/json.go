@@ -13,7 +13,7 @@ import (
 func (r *Report) MarshalJSON() ([]byte, error) {
 	out := reportJSON{
 		Profile: r.Profile, Digest: r.Digest, Verdict: r.Outcome().String(),
-		Error: errorJSON(r.Unread), Signature: signatureJSON(r.doc),
+		Error: errorJSON(r.Unread), Signature: signatureOf(r.Signature),
 		Checks: []checkJSON{}, Findings: []findingJSON{},
 	}
 	out.Facts = r.Facts()
@@ -35,7 +35,7 @@ type reportJSON struct {
 	Verdict   string        `json:"verdict"`
 	Error     *ErrorObject  `json:"error"`
 	Facts     *Facts        `json:"facts"`
-	Signature signature     `json:"signature"`
+	Signature signatureJSON `json:"signature"`
 	Checks    []checkJSON   `json:"checks"`
 	Findings  []findingJSON `json:"findings"`
 }
@@ -76,33 +76,43 @@ func errorJSON(e *card.ParseError) *ErrorObject {
 	return &ErrorObject{e.Code, e.Pointer, e.Offset, e.Line, e.Message}
 }
 
-// signature is the member "signature" where no keys were given.
-type signature struct {
-	Status    string   `json:"status"`
-	Form      string   `json:"form"`
-	Alg       string   `json:"alg"`
-	KID       string   `json:"kid"`
-	Uncovered []string `json:"uncovered"`
-	Defaults  []string `json:"defaults"`
-	Hints     []string `json:"hints"`
-	Entries   []any    `json:"entries"`
+// signatureJSON is the member "signature".
+type signatureJSON struct {
+	Status    SignatureStatus `json:"status"`
+	Form      card.Form       `json:"form"`
+	Alg       string          `json:"alg"`
+	KID       string          `json:"kid"`
+	Uncovered []string        `json:"uncovered"`
+	Defaults  []string        `json:"defaults"`
+	Hints     []string        `json:"hints"`
+	Entries   []entryJSON     `json:"entries"`
 }
 
-// signatureJSON says whether there is anything to verify; without pinned keys
-// nothing is.
-func signatureJSON(d *card.Document) signature {
-	s := signature{Status: "not-checked", Uncovered: []string{}, Defaults: []string{}, Hints: []string{}, Entries: []any{}}
-	if d == nil {
-		return s
+type entryJSON struct {
+	Index  int             `json:"index"`
+	KID    string          `json:"kid"`
+	Alg    string          `json:"alg"`
+	Status SignatureStatus `json:"status"`
+	Code   string          `json:"code"`
+}
+
+func signatureOf(r SignatureReport) signatureJSON {
+	s := signatureJSON{
+		Status: r.Status, Form: r.Form, Alg: r.Algorithm, KID: r.KeyID,
+		Uncovered: orEmpty(r.Uncovered), Defaults: orEmpty(r.Defaults), Hints: orEmpty(r.Hints), Entries: []entryJSON{},
 	}
-	m, ok := d.At("/signatures")
-	if text := string(m.Raw); !ok || text == "null" {
-		s.Status = "unsigned"
-	}
-	if _, some := d.At("/signatures/0"); !some && strings.HasPrefix(string(m.Raw), "[") {
-		s.Status = "unsigned"
+	for _, e := range r.Entries {
+		s.Entries = append(s.Entries, entryJSON{e.Index, e.KeyID, e.Algorithm, e.Status, e.Code})
 	}
 	return s
+}
+
+// orEmpty makes an empty list of none, so that JSON has [].
+func orEmpty(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
 }
 
 // Link is the public page of a source, empty if it has none of ours.
@@ -121,9 +131,11 @@ func (r *Report) Facts() *Facts {
 	if r.doc == nil {
 		return nil
 	}
-	return FactsOf(r.doc)
+	f := FactsOf(r.doc)
+	if d := r.Signature.document; d != nil {
+		shape := f.Shape
+		f = FactsOf(d) // what was signed
+		f.Shape = shape
+	}
+	return f
 }
-
-// SignatureStatus is the status of the card's signatures: "unsigned", or
-// "not-checked" where there are some but no pinned keys.
-func (r *Report) SignatureStatus() string { return signatureJSON(r.doc).Status }

@@ -20,12 +20,13 @@ type ways struct {
 // waysOf gives the alternatives of a skill: its own list if it has one, else
 // the card's, else one empty set. An empty list is one empty set (rule E3).
 func (s *Subject) waysOf(k skill) ways {
-	c := s.Card()
-	list, w := k.Requirements(), ways{at: k.pointer()}
+	c := s.secure()
+	own := c.Skills[k.index]
+	list, w := own.Requirements(), ways{at: k.pointer()}
 	switch {
 	case list != nil:
 		w.own = true
-		w.at += "/" + listName(k.SecurityRequirements, k.Security)
+		w.at += "/" + listName(own.SecurityRequirements, own.Security)
 	case c.Requirements() != nil:
 		list = c.Requirements()
 		w.at = "/" + listName(c.SecurityRequirements, c.Security)

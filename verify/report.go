@@ -16,6 +16,8 @@ type Report struct {
 	Checks   []CheckResult
 	Findings []Finding // in document order, then by rule
 
+	Signature SignatureReport // not-checked where no keys were given
+
 	doc    *card.Document
 	strict bool
 }

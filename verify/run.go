@@ -18,7 +18,11 @@ type Target struct {
 	Document *card.Document // the card, as card.Parse gave it
 	Received []byte         // in place of Document: bytes that Run parses itself
 	Profile  Profile        // the zero value is an outside registrant
+	Keys     *KeySet        // the pinned keys; nil: signatures are not checked
 	Strict   bool           // each warning counts as a failure; for cards of one's own, never for a registration
+
+	Signing         SignatureOptions // when, where and for whom a key must hold
+	SignaturePolicy SignaturePolicy  // what P5 makes of a card that is not verified
 
 	Operations []Operation      // evidence for E1: the server's own list of what it dispatches
 	Others     []*card.Document // cards of other agents among which a caller chooses (T-skill-description)
@@ -27,11 +31,12 @@ type Target struct {
 // Run holds a target against checks, in the order given, and reports every
 // finding, V1 to V9 in numeric order. It returns no error: bytes that are no card, and a target that
 // can't be checked (finding bad-target, inconclusive), are in the report. It
-// keeps nothing and calls nobody.
+// keeps nothing and calls nobody. Where a pinned key verifies the card, the rules
+// about security read the card from the verified payload.
 func Run(ctx context.Context, t Target, checks ...Check) *Report {
 	s := &Subject{
 		Document: t.Document, Profile: t.Profile, operations: t.Operations, others: t.Others,
-		asked: make(map[string]bool, len(checks)),
+		asked: make(map[string]bool, len(checks)), signing: signing{t.Keys, t.Signing, t.SignaturePolicy},
 	}
 	for _, c := range checks {
 		s.asked[c.ID] = true
@@ -96,6 +101,7 @@ func (r *Report) read(t Target, s *Subject) {
 		}
 	}
 	r.doc, r.Unread = s.Document, s.unread
+	r.Signature = *s.signature()
 	if s.Document != nil {
 		r.Digest = s.Document.Digest()
 	}

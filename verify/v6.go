@@ -39,7 +39,7 @@ func r9(s *Subject) []Finding {
 			faulty[name] = true
 		}
 	}
-	for name, x := range s.Card().SecuritySchemes {
+	for name, x := range s.secure().SecuritySchemes {
 		if x.Kind() != card.SchemeUnknown && !faulty[token(name)] {
 			return nil
 		}
@@ -91,7 +91,7 @@ func format(x card.SecurityScheme) string {
 // such, guards each alternative of each non-action skill, and stands alone where
 // the card has no action.
 func rowFindings(s *Subject, row Row) []Finding {
-	x, declared := s.Card().SecuritySchemes[row.Scheme]
+	x, declared := s.secure().SecuritySchemes[row.Scheme]
 	if !declared {
 		at := "/securitySchemes"
 		if _, ok := s.Document.At(at); !ok {

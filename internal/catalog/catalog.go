@@ -54,7 +54,7 @@ func (s Say) Code() string {
 }
 
 var (
-	table = join(baseRules, interfaceRules, securityRules, placeRules, skillRules, nameRules, authRules)
+	table = join(baseRules, interfaceRules, securityRules, placeRules, skillRules, nameRules, authRules, signatureRules)
 	index = build(table)
 )
 

@@ -3,6 +3,7 @@ package catalog
 // What a run says about itself. These are no rules of a card and stand outside
 // the table.
 var aboutRuns = map[string]Rule{
+	"jwks": refusedKeys,
 	"check": {ID: "check", Says: []Say{{"broken", Text{
 		"검사가 끝나지 못했다: {id}. 까닭: {why}.",
 		"the check could not finish: {id}. Reason: {why}.",

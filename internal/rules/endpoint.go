@@ -250,3 +250,14 @@ func hostOf(endpoint string) string {
 	}
 	return ""
 }
+
+// Origin is the origin of an absolute URL: scheme and host in lower case, the
+// host in ASCII form, the port unless it is the scheme's own.
+func Origin(s string) (string, bool) {
+	u, err := url.Parse(s)
+	if err != nil || u.Host == "" || u.Opaque != "" || u.Scheme == "" {
+		return "", false
+	}
+	n := Normalize(u.Scheme + "://" + u.Host + "/")
+	return strings.TrimSuffix(n, "/"), true
+}

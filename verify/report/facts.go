@@ -39,7 +39,7 @@ func (t *text) facts(r *verify.Report) {
 		price = strconv.FormatInt(*f.UnitPrice, 10) + " " + t.credits
 	}
 	t.printf("  %s: %s\n", t.price, price)
-	t.printf("  %s: %s\n", t.signature, signatureWords(r.SignatureStatus(), t.lang))
+	t.printf("  %s: %s\n", t.signature, t.signatureWords(r.Signature))
 	t.printf("  %s: %s\n", t.digest, r.Digest)
 }
 

@@ -30,21 +30,3 @@ func wordsOf(lang string) words {
 		credits: "credits", more: "more", noFindings: "nothing to mend", open: "shown, not counted",
 	}
 }
-
-// signatureWords says a signature status in words, never by a mark alone.
-func signatureWords(status, lang string) string {
-	ko := lang == "ko"
-	switch status {
-	case "unsigned":
-		if ko {
-			return "서명되지 않음. 누가 게시했는지 알 수 없어 신뢰할 수 없다"
-		}
-		return "unsigned. Nobody knows who published it; it is not to be trusted"
-	case "not-checked":
-		if ko {
-			return "확인 안 함. 고정한 키를 주지 않았다"
-		}
-		return "not checked. No pinned keys were given"
-	}
-	return status
-}

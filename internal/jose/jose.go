@@ -1,0 +1,92 @@
+// Package jose does the arithmetic of JWS (RFC 7515, RFC 7518) for the six
+// algorithms that an Agent Card may be signed with, and decodes base64url. It is
+// the only importer of jwx.
+//
+// jwx is trusted with the arithmetic alone: headers, key sets and what fits what
+// are decided before it is called, since it is lax on all of them. PS256 is done
+// by crypto/rsa, because jwx takes salts of any length.
+package jose
+
+import (
+	"crypto"
+	"crypto/ecdsa"
+	"crypto/ed25519"
+	"crypto/elliptic"
+	"crypto/rsa"
+	"encoding/base64"
+	"strings"
+)
+
+// Algorithm is one of the six names of JWS algorithms (rule SIG3).
+type Algorithm string
+
+// The algorithms. There are no others.
+const (
+	ES256 Algorithm = "ES256"
+	ES384 Algorithm = "ES384"
+	ES512 Algorithm = "ES512"
+	RS256 Algorithm = "RS256"
+	PS256 Algorithm = "PS256"
+	EdDSA Algorithm = "EdDSA" // Ed25519
+)
+
+// Known reports whether a name is one of the six, to the letter.
+func Known(name string) bool {
+	switch Algorithm(name) {
+	case ES256, ES384, ES512, RS256, PS256, EdDSA:
+		return true
+	}
+	return false
+}
+
+// Fits reports whether a key can be used with an algorithm: its type, and for
+// ECDSA its curve.
+func Fits(alg Algorithm, key crypto.PublicKey) bool {
+	switch k := key.(type) {
+	case *ecdsa.PublicKey:
+		return curveOf(alg) == k.Curve && k.Curve != nil
+	case *rsa.PublicKey:
+		return alg == RS256 || alg == PS256
+	case ed25519.PublicKey:
+		return alg == EdDSA && len(k) == ed25519.PublicKeySize
+	}
+	return false
+}
+
+func curveOf(alg Algorithm) elliptic.Curve {
+	switch alg {
+	case ES256:
+		return elliptic.P256()
+	case ES384:
+		return elliptic.P384()
+	case ES512:
+		return elliptic.P521()
+	}
+	return nil
+}
+
+// Default is the algorithm that a key signs with where nobody chose one, empty
+// for a key of another kind. For RSA that is PS256 (RFC 8725 §3.2).
+func Default(key crypto.PublicKey) Algorithm {
+	for _, alg := range []Algorithm{ES256, ES384, ES512, EdDSA, PS256} {
+		if Fits(alg, key) {
+			return alg
+		}
+	}
+	return ""
+}
+
+// strict refuses non-zero bits behind the last character.
+var strict = base64.RawURLEncoding.Strict()
+
+// Decode reads base64url without padding (RFC 7515 §2), strict to the last bit.
+func Decode(s string) ([]byte, bool) {
+	if strings.ContainsAny(s, "\r\n") {
+		return nil, false // the decoder would pass over them
+	}
+	b, err := strict.DecodeString(s)
+	return b, err == nil
+}
+
+// Encode writes base64url without padding.
+func Encode(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }

@@ -1,0 +1,141 @@
+package verify
+
+import (
+	"bytes"
+	"crypto"
+	"crypto/ecdsa"
+	"crypto/ed25519"
+	"crypto/elliptic"
+	"crypto/rsa"
+	"math/big"
+	"math/bits"
+	"sync"
+
+	"filippo.io/edwards25519"
+)
+
+// The strength that a pinned key must have (rule SIG2).
+const (
+	minRSABits     = 2048
+	maxRSABits     = 8192
+	minRSAExponent = 65537
+	maxExponentLen = 31 // bits
+)
+
+// checkedKey clones a public key that may be pinned; else the code says why not.
+func checkedKey(key crypto.PublicKey) (crypto.PublicKey, string) {
+	switch k := key.(type) {
+	case *ecdsa.PublicKey:
+		if k == nil || k.Curve == nil {
+			return nil, "jwks.key_invalid"
+		}
+		return checkedEC(k)
+	case *rsa.PublicKey:
+		if k == nil || k.N == nil {
+			return nil, "jwks.key_invalid"
+		}
+		return checkedRSA(k.N, big.NewInt(int64(k.E)))
+	case ed25519.PublicKey:
+		return checkedEd25519(k)
+	case []byte:
+		return nil, "jwks.symmetric_key"
+	case crypto.Signer:
+		return nil, "jwks.private_key"
+	}
+	return nil, "jwks.key_unsupported"
+}
+
+func checkedEC(k *ecdsa.PublicKey) (crypto.PublicKey, string) {
+	switch k.Curve {
+	case elliptic.P256(), elliptic.P384(), elliptic.P521():
+	default:
+		return nil, "jwks.key_unsupported"
+	}
+	raw, err := k.Bytes()
+	if err != nil {
+		return nil, "jwks.key_invalid"
+	}
+	return ecPoint(k.Curve, raw)
+}
+
+// ecPoint reads an uncompressed point, which must be on its curve.
+func ecPoint(curve elliptic.Curve, raw []byte) (crypto.PublicKey, string) {
+	k, err := ecdsa.ParseUncompressedPublicKey(curve, raw)
+	if err != nil {
+		return nil, "jwks.key_invalid"
+	}
+	return k, ""
+}
+
+func checkedRSA(n, e *big.Int) (crypto.PublicKey, string) {
+	switch {
+	case n.Sign() <= 0 || n.Bit(0) == 0:
+		return nil, "jwks.key_invalid"
+	case n.BitLen() > maxRSABits:
+		return nil, "jwks.limit:rsa"
+	case e.Sign() <= 0 || e.Bit(0) == 0 || e.BitLen() > maxExponentLen:
+		return nil, "jwks.key_invalid"
+	case n.BitLen() < minRSABits || e.Int64() < minRSAExponent:
+		return nil, "jwks.key_weak"
+	case isROCA(n):
+		return nil, "jwks.key_weak"
+	}
+	return &rsa.PublicKey{N: new(big.Int).Set(n), E: int(e.Int64())}, ""
+}
+
+// checkedEd25519 refuses what is no point, and points of small order, for which
+// one signature fits many messages.
+func checkedEd25519(k ed25519.PublicKey) (crypto.PublicKey, string) {
+	if len(k) != ed25519.PublicKeySize {
+		return nil, "jwks.key_invalid"
+	}
+	p, err := new(edwards25519.Point).SetBytes(k)
+	if err != nil {
+		return nil, "jwks.key_invalid"
+	}
+	if new(edwards25519.Point).MultByCofactor(p).Equal(edwards25519.NewIdentityPoint()) == 1 {
+		return nil, "jwks.key_weak"
+	}
+	return ed25519.PublicKey(bytes.Clone(k)), ""
+}
+
+// rocaSubgroups gives for each small prime the residues that 65537 generates,
+// as a bit set. Moduli made by the faulty Infineon library have a residue among
+// them for every prime; others do so by chance once in many millions
+// (CVE-2017-15361).
+var rocaSubgroups = sync.OnceValue(func() map[uint64][3]uint64 {
+	out := map[uint64][3]uint64{}
+	for p := uint64(3); p <= 167; p += 2 {
+		if !isSmallPrime(p) {
+			continue
+		}
+		var set [3]uint64
+		for x := uint64(1); set[x/64]>>(x%64)&1 == 0; x = x * 65537 % p {
+			set[x/64] |= 1 << (x % 64)
+		}
+		if n := bits.OnesCount64(set[0]) + bits.OnesCount64(set[1]) + bits.OnesCount64(set[2]); uint64(n) < p-1 {
+			out[p] = set // where 65537 generates all residues the prime tells nothing
+		}
+	}
+	return out
+})
+
+func isSmallPrime(p uint64) bool {
+	for d := uint64(3); d*d <= p; d += 2 {
+		if p%d == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func isROCA(n *big.Int) bool {
+	m, q := new(big.Int), new(big.Int)
+	for p, set := range rocaSubgroups() {
+		r := m.Mod(n, q.SetUint64(p)).Uint64()
+		if set[r/64]>>(r%64)&1 == 0 {
+			return false
+		}
+	}
+	return true
+}

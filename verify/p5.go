@@ -1,0 +1,136 @@
+package verify
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/hs9147/agentcard/card"
+)
+
+// SignaturePolicy is what P5 makes of a card that is not verified. The zero
+// value is ShowUnsigned.
+type SignaturePolicy int
+
+// The policies.
+const (
+	ShowUnsigned     SignaturePolicy = iota // unsigned and no-match warn; invalid, partial and malformed fail
+	RequireSignature                        // anything but verified fails
+)
+
+// P5 is the line on signatures of the list before delegating. discovery note:
+// the card is signed by a key of the pinned set, or clearly shown as unsigned
+// and untrusted.
+func P5() Check {
+	return Check{
+		ID: "P5", Title: card.Text{KO: "서명", EN: "signatures"}, Source: "discovery note, checklist 5",
+		Func: func(_ context.Context, s *Subject) []Finding {
+			r := s.signature()
+			out := append(s.baseFindings("P5"), statusFindings(r, s.signing.policy)...)
+			if len(r.Hints) > 0 {
+				out = append(out, finding("SIG1", "", Info, "/signatures", "hints", "`"+strings.Join(r.Hints, "`, `")+"`"))
+			}
+			if r.Status == SignatureVerified {
+				out = append(out, otherEntries(r)...)
+			}
+			return out
+		},
+	}
+}
+
+// signing is what a run knows about signatures.
+type signing struct {
+	keys    *KeySet
+	options SignatureOptions
+	policy  SignaturePolicy
+}
+
+// signature verifies the card's signatures, once a run.
+func (s *Subject) signature() *SignatureReport {
+	s.sigOnce.Do(func() {
+		var r SignatureReport
+		switch {
+		case s.Document != nil:
+			r = Signatures(s.Document, s.signing.keys, s.signing.options)
+		case s.signing.keys != nil && s.unread != nil:
+			r = SignatureReport{Status: SignatureMalformed, Code: s.unread.Code, Index: -1}
+		default:
+			r = SignatureReport{Status: SignatureNotChecked, Index: -1}
+		}
+		s.sig = &r
+	})
+	return s.sig
+}
+
+// statusFindings says the status in words, by the policy.
+func statusFindings(r *SignatureReport, p SignaturePolicy) []Finding {
+	v := Fail
+	switch r.Status {
+	case SignatureVerified:
+		return nil
+	case SignatureUnsigned, SignatureNoMatch:
+		v = Warn
+	case SignatureNotChecked:
+		v = NeedsEvidence
+	}
+	at := "/signatures"
+	switch {
+	case r.Status == SignatureUnsigned:
+		at = ""
+	case r.Index >= 0:
+		at = SignatureEntry{Index: r.Index}.at()
+	}
+	out := []Finding{finding("SIG0", string(r.Status), v, at, "code", r.Code, "kid", r.KeyID,
+		"count", strconv.Itoa(len(r.Uncovered)+len(r.Defaults)), "pointers", firstPointers(r))}
+	if r.Status == SignaturePartial {
+		for _, at := range append(append([]string{}, r.Uncovered...), r.Defaults...) {
+			out = append(out, finding("SIG4", "outside", Warn, at))
+		}
+	}
+	if p == RequireSignature && v != Fail {
+		out = append(out, finding("P5", "required", Fail, at, "status", string(r.Status)))
+	}
+	return out
+}
+
+// firstPointers lists a few of the places outside a signature.
+func firstPointers(r *SignatureReport) string {
+	list := append(append([]string{}, r.Uncovered...), r.Defaults...)
+	more := ""
+	if len(list) > 3 {
+		list, more = list[:3], ", …"
+	}
+	return "`" + strings.Join(list, "`, `") + "`" + more
+}
+
+// otherEntries reports the entries beside the one that verified.
+func otherEntries(r *SignatureReport) []Finding {
+	var out []Finding
+	for _, e := range r.Entries {
+		switch {
+		case e.Status == SignatureVerified:
+		case e.Code == "kid.missing":
+			out = append(out, finding("SIG5", "no-kid", Warn, e.at()))
+		case strings.HasPrefix(e.Code, "kid."):
+			out = append(out, finding("SIG5", "other-key", Info, e.at(), "kid", e.KeyID))
+		default:
+			out = append(out, finding("SIG5", "entry", Warn, e.at(), "code", e.Code))
+		}
+	}
+	if r.Total > len(r.Entries) {
+		out = append(out, finding("SIG5", "unread", Warn, "/signatures", "total", strconv.Itoa(r.Total), "max", strconv.Itoa(MaxSignatures)))
+	}
+	return out
+}
+
+// secure is the card that rules about security read: the one decoded from the
+// verified payload where there is one, since defaults of the received card were
+// not signed (rule SIG4).
+func (s *Subject) secure() *card.AgentCard {
+	if s.signing.keys != nil {
+		if r := s.signature(); r.Card != nil {
+			return r.Card
+		}
+	}
+	return s.Card()
+}

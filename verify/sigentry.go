@@ -1,0 +1,150 @@
+package verify
+
+import (
+	"errors"
+	"strconv"
+
+	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/jose"
+	"github.com/hs9147/agentcard/internal/jsondoc"
+)
+
+// The limits of a protected header (rule SIG3).
+const (
+	maxHeaderSize  = 16 << 10 // bytes, decoded
+	maxHeaderDepth = 16
+)
+
+// entry is one entry of signatures, read but not verified. A code says why it
+// can't be used.
+type entry struct {
+	index     int
+	protected string // as received: what was signed
+	signature []byte
+	alg, kid  string
+	hints     []string
+	code      string
+}
+
+// entries are those that are looked at, and how many there are.
+type entries struct {
+	list  []entry
+	total int
+}
+
+// keyHints are the header members by which a card would bring its own key.
+// They are reported and never followed (rule SIG1).
+var keyHints = [...]string{"jku", "jwk", "x5u", "x5c", "x5t", "x5t#S256"}
+
+// readEntries reads a card's signatures. malformed says that the member is
+// there and no list.
+func readEntries(d *card.Document) (out entries, malformed bool) {
+	m, ok := d.At("/signatures")
+	if !ok || string(m.Raw) == "null" {
+		return out, false
+	}
+	tree, err := jsondoc.Parse(append(append([]byte(`{"s":`), m.Raw...), '}'), wrapped())
+	if err != nil || tree.Root().Get("s").Kind() != jsondoc.Array {
+		return out, true
+	}
+	list := tree.Root().Get("s")
+	out.total = list.Len()
+	for v := list.First(); v.Exists() && v.Index() < MaxSignatures; v = v.Next() {
+		e := entry{index: v.Index()}
+		e.read(v)
+		out.list = append(out.list, e)
+	}
+	return out, false
+}
+
+// wrapped are the limits of a card's member that stands in an object of its
+// own.
+func wrapped() jsondoc.Limits {
+	l := jsondoc.CardLimits()
+	l.Bytes += len(`{"s":}`)
+	l.Depth++
+	l.Values++
+	return l
+}
+
+// read fills in the entry, or says why it can't be used.
+func (e *entry) read(v jsondoc.Value) {
+	protected, okP := v.Get("protected").Str()
+	signature, okS := v.Get("signature").Str()
+	header := v.Get("header")
+	if v.Kind() != jsondoc.Object || !okP || !okS || header.Exists() && header.Kind() != jsondoc.Object && header.Kind() != jsondoc.Null {
+		e.code = "signatures.malformed"
+		return
+	}
+	e.protected = protected
+	e.hintsOf(header)
+	if e.code = e.readHeader(protected, header); e.code != "" {
+		return
+	}
+	if e.signature, okS = jose.Decode(signature); !okS {
+		e.code = "signature.encoding"
+	}
+}
+
+func (e *entry) hintsOf(header jsondoc.Value) {
+	for _, name := range keyHints {
+		if header.Get(name).Exists() && !contains(e.hints, name) {
+			e.hints = append(e.hints, name)
+		}
+	}
+}
+
+// readHeader reads the protected header (RFC 7515 §4). Its code is the first
+// reason to refuse it.
+func (e *entry) readHeader(protected string, unprotected jsondoc.Value) string {
+	if len(protected) > maxHeaderSize/3*4+4 {
+		return "header.limit"
+	}
+	raw, ok := jose.Decode(protected)
+	if !ok {
+		return "header.encoding"
+	}
+	tree, err := jsondoc.Parse(raw, jsondoc.Limits{Bytes: maxHeaderSize, Depth: maxHeaderDepth, Values: jsondoc.MaxValues})
+	if err != nil {
+		return headerCode(err)
+	}
+	h := tree.Root()
+	e.hintsOf(h)
+	for m := range h.Children() {
+		if unprotected.Get(m.Name()).Exists() {
+			return "header.conflict"
+		}
+	}
+	alg, kid := h.Get("alg"), h.Get("kid")
+	e.alg, e.kid = alg.Text(), kid.Text()
+	switch {
+	case h.Get("crit").Exists(), unprotected.Get("crit").Exists():
+		return "header.crit"
+	case h.Get("b64").Exists() && !h.Get("b64").IsTrue(), unprotected.Get("b64").Exists():
+		return "header.b64"
+	case !alg.Exists():
+		return "alg.missing"
+	case alg.Kind() != jsondoc.String, kid.Exists() && kid.Kind() != jsondoc.String:
+		return "header.param"
+	}
+	return ""
+}
+
+func headerCode(err error) string {
+	var e *jsondoc.Error
+	if !errors.As(err, &e) {
+		return "header.syntax"
+	}
+	switch {
+	case e.Kind == jsondoc.Duplicate:
+		return "header.duplicate_key"
+	case e.Kind == jsondoc.Limit:
+		return "header.limit"
+	case e.Kind == jsondoc.Encoding && e.Reason != jsondoc.ReasonBOM:
+		return "header.encoding"
+	}
+	return "header.syntax"
+}
+
+// at is the entry's place in the card.
+func (e SignatureEntry) at() string { return "/signatures/" + strconv.Itoa(e.Index) }
