@@ -44,7 +44,11 @@ func (c *command) gap() {
 // judge writes the report on one card and gives the exit status it calls for.
 // The error is that of writing.
 func (c *command) judge(ctx context.Context, target string, data []byte) (int, error) {
-	r := verify.Run(ctx, verify.Target{Received: data, Profile: c.profile, Strict: c.strict}, checks()...)
+	t := verify.Target{Received: data, Profile: c.profile, Strict: c.strict, Keys: c.keys}
+	if c.p5 == "require" {
+		t.SignaturePolicy = verify.RequireSignature
+	}
+	r := verify.Run(ctx, t, c.checks()...)
 	kind := card.KindAgentCard
 	if r.Unread != nil {
 		kind = card.DetectKind(data)
@@ -62,13 +66,17 @@ func (c *command) judge(ctx context.Context, target string, data []byte) (int, e
 	return exitOK, err
 }
 
-// checks is what a file is held against: the offline checks, and for the reader
-// the lines that only calls and records prove, which don't count.
-func checks() []verify.Check {
+// checks is what a file is held against: the offline checks, P5 where it was
+// asked for, and for the reader the lines that only calls and records prove,
+// which don't count.
+func (c *command) checks() []verify.Check {
 	shown := []verify.Check{verify.V1(), verify.V4(), verify.V7(), verify.E4(), verify.E5()}
 	out := verify.Offline()
-	for _, c := range shown {
-		out = append(out, verify.Uncounted(c))
+	if c.p5 != "" {
+		out = append(out, verify.P5())
+	}
+	for _, x := range shown {
+		out = append(out, verify.Uncounted(x))
 	}
 	return out
 }

@@ -20,6 +20,8 @@ type options struct {
 	lang    string // "ko" or "en"
 	rules   bool
 	ndjson  bool
+	jwks    string // file of pinned keys, empty without
+	p5      string // "", "show" or "require"
 	cards   []string
 }
 
@@ -73,6 +75,11 @@ func flags(o *options, names *[]ans.Name) *flag.FlagSet {
 	langs := []string{"ko", "en"}
 	fs.Func("lang", "a `LANGUAGE`: ko or en; the default is that of LC_ALL, else of LANG, else en", func(s string) error {
 		return one(s, langs, func(i int) { o.lang = langs[i] })
+	})
+	fs.StringVar(&o.jwks, "jwks", "", "a `FILE` of pinned public keys (JWKS): verify the card's signatures against them alone")
+	policies := []string{"show", "require"}
+	fs.Func("p5", "what a card that is not verified comes to, by a `POLICY`: show, the default with -jwks, warns where it is unsigned; require fails", func(s string) error {
+		return one(s, policies, func(i int) { o.p5 = policies[i] })
 	})
 	fs.BoolVar(&o.rules, "rules", false, "print the rule table; -format json gives one object per rule and line")
 	fs.BoolVar(&o.ndjson, "ndjson", false, "read one card per line from standard input, write one JSON report per line")

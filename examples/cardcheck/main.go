@@ -27,6 +27,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/hs9147/agentcard/internal/catalog"
+	"github.com/hs9147/agentcard/verify"
 )
 
 // The exit statuses.
@@ -64,6 +65,7 @@ func (e *env) broken(err error) int {
 type command struct {
 	env
 	options
+	keys *verify.KeySet // pinned, nil without
 
 	reports int // begun so far
 }
@@ -81,6 +83,8 @@ func run(ctx context.Context, e *env, args []string) int {
 	switch {
 	case o.rules:
 		return c.printRules()
+	case !c.pinKeys():
+		return exitUsage
 	case o.ndjson:
 		return c.checkLines(ctx)
 	case len(o.cards) == 0:

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/hs9147/agentcard/internal/catalog"
+	"github.com/hs9147/agentcard/verify"
+	"github.com/hs9147/agentcard/verify/report"
+)
+
+// pinKeys reads the pinned keys that were asked for. A set that is refused is
+// said in one line, and in JSON as an object with error alone.
+func (c *command) pinKeys() bool {
+	if c.jwks == "" {
+		return true
+	}
+	if c.p5 == "" {
+		c.p5 = "show"
+	}
+	data, err := readKeys(c.jwks)
+	if err != nil {
+		c.unreadable(c.jwks, err)
+		return false
+	}
+	c.keys, err = verify.ParseJWKS(data)
+	var refused *verify.KeySetError
+	if !errors.As(err, &refused) {
+		return true
+	}
+	fmt.Fprintf(c.err, "cardcheck: %s: %s: %s\n", catalog.Show(c.jwks), refused.Code, refused.Message.In(c.lang))
+	if c.format == "json" || c.ndjson {
+		if err := report.Error(c.out, "", verify.ErrorObject{Code: refused.Code, Message: refused.Message}); err != nil {
+			c.broken(err)
+		}
+	}
+	return false
+}
+
+// readKeys reads a set, and one byte over the limit at the most.
+func readKeys(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if st, err := f.Stat(); err == nil && st.IsDir() {
+		return nil, errDirectory
+	}
+	return io.ReadAll(io.LimitReader(f, verify.MaxKeySetSize+1))
+}
