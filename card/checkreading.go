@@ -12,7 +12,7 @@ func checkReading(f *finder, d *Document) {
 	walkMessage(f, root, cardMessage)
 	for v := range root.Subtree() {
 		if !v.IsExact() {
-			f.add("B-number-exact", "", SeverityWarn, v, "value", observed(v))
+			f.add("B-number-exact", "", SeverityWarn, outside(v), "value", observed(v))
 		}
 	}
 }

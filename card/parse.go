@@ -76,11 +76,12 @@ func unreadable(err error) error {
 	case e.Reason != jsondoc.ReasonNone:
 		key += ":" + string(e.Reason)
 	}
+	pointer := jsondoc.CutPointer(cutSecret(e.Pointer))
 	args := []string{
 		"line", strconv.Itoa(e.Line), "offset", strconv.Itoa(e.Offset),
-		"found", e.Found, "pointer", e.Pointer, "max", strconv.Itoa(e.Max),
+		"found", e.Found, "pointer", pointer, "max", strconv.Itoa(e.Max),
 	}
-	return parseError(rule, key, jsondoc.CutPointer(e.Pointer), e.Offset, e.Line, args...)
+	return parseError(rule, key, pointer, e.Offset, e.Line, args...)
 }
 
 func notCard(rule string, root, v jsondoc.Value) error {

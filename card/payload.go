@@ -90,7 +90,7 @@ func (d *Document) exact() error {
 		}
 		for v := range m.Subtree() {
 			if !v.IsExact() {
-				e := parseError("B-number-exact", "", v.ShortPointer(), v.Offset(), v.Line(), "value", observed(v))
+				e := parseError("B-number-exact", "", outside(v).ShortPointer(), v.Offset(), v.Line(), "value", observed(v))
 				e.Code = "card.number"
 				return e
 			}

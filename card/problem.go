@@ -1,6 +1,8 @@
 package card
 
 import (
+	"strings"
+
 	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
 )
@@ -82,7 +84,7 @@ func (x fault) problem() Problem {
 // observed shows a value: scalars as written, the others by their type, and a
 // secret by its type too.
 func observed(v jsondoc.Value) string {
-	if isSecret(v) {
+	if secretAround(v).Exists() {
 		return v.Kind().String()
 	}
 	switch v.Kind() {
@@ -94,14 +96,35 @@ func observed(v jsondoc.Value) string {
 	return v.Kind().String()
 }
 
-// isSecret reports the value of authentication.credentials, or one within it.
-func isSecret(v jsondoc.Value) bool {
+// secretAround is the value of authentication.credentials that v is or lies
+// in, absent if there is none.
+func secretAround(v jsondoc.Value) jsondoc.Value {
 	for ; v.Exists(); v = v.Parent() {
 		if v.Name() == "credentials" && isAuthentication(v.Parent()) {
-			return true
+			return v
 		}
 	}
-	return false
+	return jsondoc.Value{}
+}
+
+// outside is v itself, or the secret in which it lies: names within a secret
+// are a part of it, so that no pointer holds them.
+func outside(v jsondoc.Value) jsondoc.Value {
+	if s := secretAround(v); s.Exists() {
+		return s
+	}
+	return v
+}
+
+// cutSecret cuts a pointer that leads into a secret.
+func cutSecret(pointer string) string {
+	tokens := strings.Split(pointer, "/")
+	for i, t := range tokens {
+		if t == "credentials" && tokens[1] == "authentication" && (i == 2 || i == 3) {
+			return strings.Join(tokens[:i+1], "/")
+		}
+	}
+	return pointer
 }
 
 func isAuthentication(v jsondoc.Value) bool {

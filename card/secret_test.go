@@ -101,6 +101,29 @@ func TestUserInfoIsNeverShown(t *testing.T) {
 	}
 }
 
+// Names within a secret are a part of it.
+func TestNamesWithinCredentialsAreNeverShown(t *testing.T) {
+	for _, inner := range []string{
+		`{"` + canary + `":1e400}`, `{"a":{"` + canary + `":[1e400,2e400]}}`, `{"` + canary + `":1,"` + canary + `":2}`, `{"` + canary + `":{"a":1,"a":2}}`,
+		`{"` + canary + `":"\ud800"}`, `{"` + canary + `":tru}`, `{"` + canary + `":` + strings.Repeat("[", 64) + strings.Repeat("]", 64) + `}`,
+	} {
+		for _, text := range []string{cardWith("authentication", `{"credentials":`+inner+`}`), cardWith("authentication", `[0,{"credentials":`+inner+`}]`)} {
+			if shown := everything(t, text); strings.Contains(shown, canary) {
+				t.Errorf("%s\nshows it: %s", text, shown)
+			}
+		}
+	}
+	// Elsewhere a pointer leads to the place itself.
+	for pointer, want := range map[string]string{
+		"": "", "/authentication": "/authentication", "/authentication/credentials": "/authentication/credentials", "/authentication/credentials/x/y": "/authentication/credentials",
+		"/authentication/0/credentials/x": "/authentication/0/credentials", "/x/authentication/credentials/y": "/x/authentication/credentials/y", "/credentials/x": "/credentials/x",
+	} {
+		if got := cutSecret(pointer); got != want {
+			t.Errorf("%q is cut to %q, want %q", pointer, got, want)
+		}
+	}
+}
+
 func quote(s string) []byte {
 	b, _ := json.Marshal(s)
 	return b
