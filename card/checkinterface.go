@@ -10,6 +10,7 @@ import (
 )
 
 func (v *validation) checkInterfaces() {
+	v.private = v.family() || v.isFamilyCard()
 	list := v.root.Get("supportedInterfaces")
 	v.checkInterfaceList(list)
 	if list.Kind() == jsondoc.Array && list.Len() > 0 {
@@ -90,7 +91,7 @@ func (v *validation) checkURL(u jsondoc.Value, grpc bool) {
 		hard = hard || !f.Soft() && f != rules.FaultHTTP
 		v.add("B-iface-url", string(f), sev, u, "value", u.Text())
 	}
-	if hard || v.family() || v.isFamilyCard() {
+	if hard || v.private {
 		return
 	}
 	if host, why := rules.Reach(u.Text()); why != "" {

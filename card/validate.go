@@ -47,6 +47,8 @@ type validation struct {
 	root jsondoc.Value
 	card *AgentCard // the shared view: read only
 	mode Mode
+
+	private bool // hosts may be private
 }
 
 // family reports whether the card is held against the family's profile.
