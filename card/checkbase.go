@@ -8,12 +8,7 @@ import (
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
 	"github.com/hs9147/agentcard/internal/rules"
-	"github.com/hs9147/agentcard/internal/vocab"
 )
-
-// ownExtension reports the URIs whose required member rule S3-required-false
-// speaks of.
-func ownExtension(uri string) bool { return uri == vocab.ANS || uri == vocab.Hire }
 
 // missing gives where a fault of an absent member points, and what stands
 // there: the null itself, else the object that lacks it. ok is false if the

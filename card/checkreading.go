@@ -102,8 +102,6 @@ func wrongType(f *finder, m jsondoc.Value, x *field, of *message) {
 		f.add("B-extensions", "uri", SeverityFail, m, "found", found)
 	case of == extensionMessage && x.name == "params":
 		f.add("B-extensions", "params", SeverityFail, m, "found", found)
-	case of == extensionMessage && x.name == "required" && ownExtension(m.Parent().Get("uri").Text()):
-		// S3-required-false speaks of it.
 	case x.name == "supportedInterfaces":
 		f.add("B-interfaces", "type", SeverityFail, m, "found", found)
 	case of == interfaceMessage && x.name == "protocolVersion":

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"slices"
 
 	"github.com/hs9147/agentcard/card"
 )
@@ -22,7 +23,11 @@ func Places() Check {
 		if s.Profile.A2AOnly {
 			return out
 		}
-		return append(out, trustFindings(s)...)
+		trust := trustFindings(s)
+		out = slices.DeleteFunc(out, func(f Finding) bool {
+			return f.Rule == "S0-standard-places" && slices.ContainsFunc(trust, func(t Finding) bool { return t.Pointer == f.Pointer })
+		})
+		return append(out, trust...)
 	}
 	return c
 }

@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
+	"strings"
 	"sync"
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/vocab"
 )
 
 // Check is one line of a checklist. It is data: third parties fill a literal
@@ -65,6 +66,10 @@ type Subject struct {
 	skillsOnce sync.Once
 	skillList  []skill
 	hasAction  bool
+	heirOnce   sync.Once
+	inherit    ways
+	spokenOnce sync.Once
+	spoken     map[string]bool // pointers of schemes
 	e3Once     sync.Once
 	e3Found    *e3Result
 	signing    signing
@@ -107,25 +112,53 @@ func (s *Subject) baseFindings(check string) []Finding {
 	return out
 }
 
-// saidElsewhere reports an unused scheme that E3, V6 or S5-mentor-no-user-token
-// speaks of in the same run.
+// saidElsewhere reports a fault of which another rule speaks in the same run:
+// S3-required-false or HIRE-uri of a required that is no boolean, E3, V6 or
+// S5-mentor-no-user-token of an unused scheme.
 func (s *Subject) saidElsewhere(p card.Problem) bool {
-	if p.Rule != "B-sec-refs" || p.Code != "unused" || s.Profile.A2AOnly {
+	switch {
+	case s.Profile.A2AOnly:
+		return false
+	case p.Rule == "B-types":
+		return s.ownRequired(p.Pointer)
+	}
+	return p.Rule == "B-sec-refs" && p.Code == "unused" && s.schemeSpokenOf(p)
+}
+
+// ownRequired reports the pointer of required in an extension that V5 or V9
+// judges in this run.
+func (s *Subject) ownRequired(pointer string) bool {
+	if !strings.HasSuffix(pointer, "/required") {
 		return false
 	}
-	spoken := func(names []string) bool {
-		return slices.ContainsFunc(names, func(name string) bool { return schemeAt(name) == p.Pointer })
+	for i, e := range extensions(s) {
+		if extensionAt(i)+"/required" == pointer {
+			return e.URI == vocab.ANS && s.asked["V5"] || e.URI == vocab.Hire && s.asked["V9"]
+		}
 	}
-	if (s.asked["E3"] || s.asked["V4"]) && spoken(s.e3().unbound) {
-		return true
-	}
-	if !s.asked["V6"] {
-		return false
-	}
-	if s.Profile.NoUserToken && spoken(s.userTokens()) {
-		return true
-	}
-	return s.Profile.Row != nil && !s.anyAction() && spoken(s.furtherSchemes(*s.Profile.Row))
+	return false
+}
+
+// schemeSpokenOf reports a scheme that E3, V6 or S5-mentor-no-user-token names
+// in this run.
+func (s *Subject) schemeSpokenOf(p card.Problem) bool {
+	s.spokenOnce.Do(func() {
+		var names []string
+		if s.asked["E3"] || s.asked["V4"] {
+			names = append(names, s.e3().unbound...)
+		}
+		if s.asked["V6"] && s.Profile.NoUserToken {
+			names = append(names, s.userTokens()...)
+		}
+		if s.asked["V6"] && s.Profile.Row != nil && !s.anyAction() {
+			names = append(names, s.furtherSchemes(*s.Profile.Row)...)
+		}
+		s.spoken = make(map[string]bool, len(names))
+		for _, name := range names {
+			s.spoken[jsondoc.CutPointer(schemeAt(name))] = true
+		}
+	})
+	return s.spoken[p.Pointer]
 }
 
 // token is a member name as a reference token of a pointer.

@@ -55,14 +55,15 @@ func effectFindings(k skill, list []string, n int) []Finding {
 	one := func(key string, v Verdict, args ...string) []Finding {
 		return []Finding{finding("E2", key, v, k.tagsAt(), append([]string{"id", k.label()}, args...)...)}
 	}
-	switch {
-	case len(list) == 0:
-		if tag, want := near(k.Tags, tags.EffectReversible.Tag(), tags.EffectIrreversible.Tag()); want != "" {
-			return one("near", Fail, "tag", tag, "want", want)
-		}
-		return one("", Fail)
-	case len(list) > 1:
+	if len(list) > 1 {
 		return one("several", Fail, "tags", quoted(list))
+	}
+	tag, want := near(k.Tags, tags.EffectReversible.Tag(), tags.EffectIrreversible.Tag())
+	switch {
+	case want != "" && k.effect == tags.EffectUnknown:
+		return one("near", Fail, "tag", tag, "want", want)
+	case len(list) == 0:
+		return one("", Fail)
 	case k.effect == tags.EffectUnknown:
 		return one("unknown", Fail, "tag", list[0])
 	case n > 1:

@@ -24,6 +24,7 @@ func E3() Check {
 type e3Result struct {
 	findings []Finding
 	unbound  []string
+	apart    bool // an action is apart from every skill that can be read
 }
 
 // e3 runs the set test once a run.
@@ -43,55 +44,81 @@ type opener struct {
 	ways
 }
 
-func (r *e3Result) run(s *Subject) {
-	var openers []opener
+// openers are the non-action skills of the card. Of those that inherit the
+// card's list the first stands for all, so that the time which E3 takes does
+// not grow with skills times skills times alternatives.
+func (s *Subject) openers() []opener {
+	var out []opener
+	heir := false
 	for _, k := range s.skills() {
-		if k.kind != tags.KindAction {
-			openers = append(openers, opener{k, s.waysOf(k)})
+		if k.kind == tags.KindAction {
+			continue
 		}
-	}
-	spare := spareSchemes(s)
-	for _, a := range s.skills() {
-		if a.kind == tags.KindAction {
-			r.action(s, a, openers, spare)
+		w := s.waysOf(k)
+		if w.own || !heir {
+			out = append(out, opener{k, w})
 		}
+		heir = heir || !w.own
 	}
+	return out
 }
 
-// action holds one action skill against every other skill of the card.
-func (r *e3Result) action(s *Subject, a skill, openers []opener, spare []string) {
-	w := s.waysOf(a)
-	if len(w.sets) == 0 {
-		r.findings = append(r.findings, finding("E3", "unreadable", Inconclusive, w.at, "id", a.label()))
-		return
-	}
-	f, failed := setTest(a, w, openers)
-	if failed && !w.own && len(spare) > 0 && !w.anonymous() {
-		r.unbound = spare
-		r.findings = append(r.findings, finding("E3", "E3-unbound", Warn, a.pointer(),
-			"id", a.label(), "scheme", strings.Join(spare, ", "), "member", memberToAdd(s.secure(), spare[0])))
-		return
-	}
-	if failed {
-		r.findings = append(r.findings, f)
-		return
-	}
-	if name := undeclared(s, w); name != "" {
-		r.findings = append(r.findings, finding("E3", "undeclared", Fail, w.at, "id", a.label(), "scheme", name))
-		return
+func (r *e3Result) run(s *Subject) {
+	openers, spare := s.openers(), spareSchemes(s)
+	var inherited *breach // of every action that inherits the card's list
+	for _, a := range s.skills() {
+		if a.kind != tags.KindAction {
+			continue
+		}
+		w := s.waysOf(a)
+		b := inherited
+		if w.own || b == nil {
+			b = breachOf(s, w, openers)
+		}
+		if !w.own {
+			inherited = b
+		}
+		r.action(s, a, w, b, spare)
 	}
 	for _, o := range openers {
-		if len(o.sets) == 0 {
+		if r.apart && len(o.sets) == 0 {
 			r.findings = append(r.findings, finding("E3", "unreadable", Inconclusive, o.at, "id", o.label()))
 		}
 	}
 }
 
-// setTest finds an alternative of the action that is empty, or that an
+// action says what the set test found about one action skill.
+func (r *e3Result) action(s *Subject, a skill, w ways, b *breach, spare []string) {
+	switch {
+	case len(w.sets) == 0:
+		r.findings = append(r.findings, finding("E3", "unreadable", Inconclusive, w.at, "id", a.label()))
+	case b.failed() && b.key != "anonymous" && !w.own && len(spare) > 0:
+		r.unbound = spare
+		r.findings = append(r.findings, finding("E3", "E3-unbound", Warn, a.pointer(),
+			"id", a.label(), "scheme", strings.Join(spare, ", "), "member", memberToAdd(s.secure(), spare[0])))
+	case b.failed():
+		r.findings = append(r.findings, finding("E3", b.key, Fail, w.at, append([]string{"id", a.label()}, b.args...)...))
+	case b.undeclared != "":
+		r.findings = append(r.findings, finding("E3", "undeclared", Fail, w.at, "id", a.label(), "scheme", b.undeclared))
+	default:
+		r.apart = true
+	}
+}
+
+// breach is what opens an action skill that should not, if anything does.
+type breach struct {
+	key        string   // of the sentence
+	args       []string // that fill it beside the skill's id; nil where nothing does
+	undeclared string   // a scheme that the card does not declare
+}
+
+func (b *breach) failed() bool { return b.args != nil }
+
+// breachOf looks for an alternative of an action that is empty, or that an
 // alternative of another skill satisfies.
-func setTest(a skill, w ways, openers []opener) (Finding, bool) {
+func breachOf(s *Subject, w ways, openers []opener) *breach {
 	if w.anonymous() {
-		return finding("E3", "anonymous", Fail, w.at, "id", a.label()), true
+		return &breach{key: "anonymous", args: []string{}}
 	}
 	for _, set := range w.sets {
 		for _, o := range openers {
@@ -103,12 +130,11 @@ func setTest(a skill, w ways, openers []opener) (Finding, bool) {
 				if scopesDiffer(set, with) {
 					key = "scopes"
 				}
-				return finding("E3", key, Fail, w.at, "id", a.label(), "scheme", schemesOf(set),
-					"opener", o.label(), "with", schemesOf(with)), true
+				return &breach{key: key, args: []string{"scheme", schemesOf(set), "opener", o.label(), "with", schemesOf(with)}}
 			}
 		}
 	}
-	return Finding{}, false
+	return &breach{undeclared: undeclared(s, w)}
 }
 
 // scopesDiffer reports alternatives of the same schemes that ask for different

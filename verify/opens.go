@@ -11,31 +11,44 @@ import (
 
 // ways is what opens one skill, as the rules on security see it.
 type ways struct {
-	sets       []card.SecurityRequirement // readable alternatives, in order
-	own        bool                       // the skill's own list, else the card's
-	unreadable bool                       // an alternative could not be read
-	at         string                     // where the list stands; the skill where there is none
+	sets []card.SecurityRequirement // readable alternatives, in order
+	own  bool                       // the skill's own list, else the card's
+	at   string                     // where the list stands; the skill where there is none
 }
 
 // waysOf gives the alternatives of a skill: its own list if it has one, else
 // the card's, else one empty set. An empty list is one empty set (rule E3).
 func (s *Subject) waysOf(k skill) ways {
-	c := s.secure()
-	own := c.Skills[k.index]
-	list, w := own.Requirements(), ways{at: k.pointer()}
-	switch {
-	case list != nil:
-		w.own = true
-		w.at += "/" + listName(own.SecurityRequirements, own.Security)
-	case c.Requirements() != nil:
-		list = c.Requirements()
-		w.at = "/" + listName(c.SecurityRequirements, c.Security)
+	own := s.secure().Skills[k.index]
+	if list := own.Requirements(); list != nil {
+		return waysIn(list, k.pointer()+"/"+listName(own.SecurityRequirements, own.Security), true)
 	}
+	w := s.inherited()
+	if w.at == "" {
+		w.at = k.pointer()
+	}
+	return w
+}
+
+// inherited is what opens a skill that has no list of its own. Where the card
+// has none either it stands nowhere.
+func (s *Subject) inherited() ways {
+	s.heirOnce.Do(func() {
+		c, at := s.secure(), ""
+		list := c.Requirements()
+		if list != nil {
+			at = "/" + listName(c.SecurityRequirements, c.Security)
+		}
+		s.inherit = waysIn(list, at, false)
+	})
+	return s.inherit
+}
+
+func waysIn(list []card.SecurityRequirement, at string, own bool) ways {
+	w := ways{own: own, at: at}
 	for _, r := range list {
 		if r.Readable() {
 			w.sets = append(w.sets, r)
-		} else {
-			w.unreadable = true
 		}
 	}
 	if len(list) == 0 {

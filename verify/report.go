@@ -71,6 +71,9 @@ func (r *Report) Outcome() Outcome {
 			worst = worse(worst, c.Verdict)
 		}
 	}
+	if worst == 0 {
+		return OutcomeIncomplete // no check applied, whatever warnings were given
+	}
 	for _, f := range r.Findings {
 		if f.Verdict == Warn && r.Counts(f) {
 			worst = worse(worst, Warn)
@@ -144,7 +147,7 @@ func (r *Report) Err() error {
 		}
 	}
 	if first == nil {
-		return fmt.Errorf("verify: %w: no check applied", kind)
+		return fmt.Errorf("verify: %w: no check passed", kind)
 	}
 	at := ""
 	if first.Pointer != "" {

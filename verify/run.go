@@ -62,15 +62,20 @@ func Run(ctx context.Context, t Target, checks ...Check) *Report {
 	return r
 }
 
-// ownFirst puts the checks of a finding in the order of the rule table.
+// ownFirst puts the checks of a finding in the order of the rule table, checks
+// that the table does not know behind them.
 func ownFirst(f *Finding) {
 	row := catalog.Lookup(f.Rule)
 	if row == nil || len(f.Checks) < 2 {
 		return
 	}
-	slices.SortStableFunc(f.Checks, func(a, b string) int {
-		return slices.Index(row.Checks, a) - slices.Index(row.Checks, b)
-	})
+	place := func(id string) int {
+		if i := slices.Index(row.Checks, id); i >= 0 {
+			return i
+		}
+		return len(row.Checks)
+	}
+	slices.SortStableFunc(f.Checks, func(a, b string) int { return place(a) - place(b) })
 }
 
 // rank orders the lines of a report: the groups on the base card, V1 to V9, E1
@@ -148,7 +153,7 @@ type merger struct {
 func (m *merger) take(c Check, fs []Finding) Verdict {
 	v, na := Pass, false
 	for _, f := range fs {
-		if f.Verdict == 0 {
+		if f.Verdict.String() == "" {
 			f.Verdict = verdictOf(f.Severity)
 		}
 		if f.Verdict == NotApplicable {
@@ -158,11 +163,12 @@ func (m *merger) take(c Check, fs []Finding) Verdict {
 			}
 		}
 		if f.Verdict == Warn && m.strict {
-			f.Verdict, f.Severity = Fail, card.SeverityFail
+			f.Verdict = Fail
 		}
 		if f.Verdict == 0 {
 			f.Verdict = Inconclusive // a finding that does not say is not a pass
 		}
+		f.Severity = severityOf(f.Verdict)
 		v = worse(v, f.Verdict)
 		m.add(c, f)
 	}
@@ -181,7 +187,13 @@ func (m *merger) add(c Check, f Finding) {
 	}
 	id := identity{f.Rule, f.Code, f.Pointer, f.Message.EN}
 	if i, ok := m.index[id]; ok {
-		m.list[i].Checks = append(m.list[i].Checks, c.ID)
+		have := &m.list[i]
+		if !slices.Contains(have.Checks, c.ID) {
+			have.Checks = append(have.Checks, c.ID)
+		}
+		if weight(f.Verdict) > weight(have.Verdict) {
+			have.Verdict, have.Severity = f.Verdict, f.Severity
+		}
 		return
 	}
 	f.Checks = []string{c.ID}
@@ -207,59 +219,7 @@ func ordered(list []Finding, d *card.Document) []Finding {
 		place[f.Pointer] = at
 	}
 	slices.SortStableFunc(list, func(a, b Finding) int {
-		return cmp.Or(
-			cmp.Compare(place[a.Pointer], place[b.Pointer]),
-			strings.Compare(a.Rule, b.Rule),
-			more(a)-more(b),
-		)
+		return cmp.Or(cmp.Compare(place[a.Pointer], place[b.Pointer]), strings.Compare(a.Rule, b.Rule))
 	})
 	return list
-}
-
-// more puts the finding that closes a rule behind the others.
-func more(f Finding) int {
-	if f.Code == "more" {
-		return 1
-	}
-	return 0
-}
-
-// capped keeps to the caps of a report. What card.Validate left out already is
-// counted by its own last finding.
-func capped(list []Finding) []Finding {
-	if len(list) <= card.MaxPerRule {
-		return list
-	}
-	shown := map[string]int{}
-	cut := map[string]*Finding{}
-	left := map[string]int{}
-	var out, ends []Finding
-	var order []string
-	total := 0
-	for _, f := range list {
-		if f.Code == "more" {
-			ends = append(ends, f)
-			continue
-		}
-		if shown[f.Rule] < card.MaxPerRule && total < card.MaxProblems {
-			shown[f.Rule]++
-			total++
-			out = append(out, f)
-			continue
-		}
-		if left[f.Rule]++; left[f.Rule] == 1 {
-			cut[f.Rule] = &Finding{Problem: f.Problem, Verdict: f.Verdict, Checks: f.Checks}
-			order = append(order, f.Rule)
-		}
-		cut[f.Rule].Verdict = worse(cut[f.Rule].Verdict, f.Verdict)
-	}
-	for _, rule := range order {
-		f := *cut[rule]
-		say := catalog.More(left[rule])
-		f.Code, f.Observed = "more", ""
-		f.Message, f.Hint = card.Text(say.Message), card.Text(say.Hint)
-		f.Severity = severityOf(f.Verdict)
-		ends = append(ends, f)
-	}
-	return append(out, ends...)
 }

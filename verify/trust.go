@@ -3,6 +3,7 @@ package verify
 import (
 	"strings"
 
+	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/tags"
 )
 
@@ -12,12 +13,23 @@ const trustPrefix = tags.Reserved + "trust/"
 // v1.7 §4). It looks at member names at every depth, and at the skills' tags.
 func trustFindings(s *Subject) []Finding {
 	var out []Finding
+	var over rest
 	for at, name := range s.Document.MembersNamed(speaksOfTrust) {
 		key, v := "look-alike", Warn
 		if isTrustTier(name) {
 			key, v = "", Fail
 		}
-		out = append(out, finding("S4-no-trusttier", key, v, at, "member", name))
+		if len(out) < card.MaxPerRule {
+			out = append(out, finding("S4-no-trusttier", key, v, at, "member", name))
+			continue
+		}
+		over.n++
+		over.Verdict = worse(over.Verdict, v)
+	}
+	if over.n > 0 {
+		last := out[len(out)-1]
+		over.Rule, over.Source = last.Rule, last.Source
+		out = append(out, over.finding(last.Pointer))
 	}
 	for _, k := range s.skills() {
 		for _, t := range k.Tags {

@@ -17,6 +17,9 @@ func V3() Check {
 
 func v3(s *Subject) []Finding {
 	p := s.Profile
+	if len(s.skills()) == 0 {
+		return notApplicable() // nothing is exposed, nothing was seen
+	}
 	var out []Finding
 	for _, k := range s.skills() {
 		for _, i := range p.Invariants {
@@ -34,9 +37,6 @@ func v3(s *Subject) []Finding {
 	}
 	for _, k := range s.skills() {
 		out = append(out, p.exposed(k)...)
-	}
-	if len(s.skills()) == 0 {
-		return append(out, notApplicable()...) // nothing was exposed, nothing was seen
 	}
 	if u := p.Policy.Unseen; !u.IsZero() {
 		out = append(out, unseen(u))

@@ -50,14 +50,17 @@ func unproven(s *Subject, rule string) []Finding {
 
 // V1 is the line on the published card: it is read without authentication, 200
 // and valid JSON. Only a call proves it.
-func V1() Check { return live("V1", card.Text{KO: "게시된 카드", EN: "the published card"}) }
+func V1() Check { return live("V1", 0, card.Text{KO: "게시된 카드", EN: "the published card"}) }
 
-// V7 is the line on the task round trip. Only a call proves it.
-func V7() Check { return live("V7", card.Text{KO: "Task 왕복", EN: "a task round trip"}) }
+// V7 is the line on the task round trip. Only a call proves it, and what to
+// call is read from the card.
+func V7() Check {
+	return live("V7", NeedsDocument, card.Text{KO: "Task 왕복", EN: "a task round trip"})
+}
 
-func live(id string, title card.Text) Check {
+func live(id string, needs Needs, title card.Text) Check {
 	return Check{
-		ID: id, Title: title, Source: "card spec v1.7 §8 " + id, Needs: NeedsCall,
+		ID: id, Title: title, Source: "card spec v1.7 §8 " + id, Needs: needs | NeedsCall,
 		Func: func(_ context.Context, s *Subject) []Finding {
 			if s.Profile.A2AOnly {
 				return notApplicable()
