@@ -12,6 +12,8 @@ import (
 	"sync"
 
 	"filippo.io/edwards25519"
+
+	"github.com/hs9147/agentcard/internal/jose"
 )
 
 // The strength that a pinned key must have (rule SIG2).
@@ -26,7 +28,7 @@ const (
 func checkedKey(key crypto.PublicKey) (crypto.PublicKey, string) {
 	switch k := key.(type) {
 	case *ecdsa.PublicKey:
-		if k == nil || k.Curve == nil {
+		if !jose.HasPoint(k) {
 			return nil, "jwks.key_invalid"
 		}
 		return checkedEC(k)

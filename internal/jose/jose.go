@@ -2,9 +2,10 @@
 // algorithms that an Agent Card may be signed with, and decodes base64url. It is
 // the only importer of jwx.
 //
-// jwx is trusted with the arithmetic alone: headers, key sets and what fits what
-// are decided before it is called, since it is lax on all of them. PS256 is done
-// by crypto/rsa, because jwx takes salts of any length.
+// jwx is trusted with the arithmetic of verifying alone: headers, key sets and
+// what fits what are decided before it is called, since it is lax on all of
+// them. PS256 is done by crypto/rsa, because jwx takes salts of any length, and
+// so is signing by crypto.Signer, because jwx trusts what a signer gives.
 package jose
 
 import (
@@ -13,7 +14,10 @@ import (
 	"crypto/ed25519"
 	"crypto/elliptic"
 	"crypto/rsa"
+	_ "crypto/sha256" // for crypto.Hash.New
+	_ "crypto/sha512"
 	"encoding/base64"
+	"reflect"
 	"strings"
 )
 
@@ -40,17 +44,44 @@ func Known(name string) bool {
 }
 
 // Fits reports whether a key can be used with an algorithm: its type, and for
-// ECDSA its curve.
+// ECDSA its curve. A key that is nil or has no numbers fits none.
 func Fits(alg Algorithm, key crypto.PublicKey) bool {
 	switch k := key.(type) {
 	case *ecdsa.PublicKey:
-		return curveOf(alg) == k.Curve && k.Curve != nil
+		return alg.isECDSA() && HasPoint(k) && k.Curve == curveOf(alg)
 	case *rsa.PublicKey:
-		return alg == RS256 || alg == PS256
+		return (alg == RS256 || alg == PS256) && k != nil && k.N != nil && k.N.Sign() > 0
 	case ed25519.PublicKey:
 		return alg == EdDSA && len(k) == ed25519.PublicKeySize
 	}
 	return false
+}
+
+// HasPoint reports an ECDSA key that is filled in at all; crypto/ecdsa panics at
+// others.
+func HasPoint(k *ecdsa.PublicKey) bool {
+	//lint:ignore SA1019 only whether they are there
+	return k != nil && k.Curve != nil && k.X != nil && k.Y != nil
+}
+
+func isNilPointer(x any) bool {
+	v := reflect.ValueOf(x)
+	return v.Kind() == reflect.Pointer && v.IsNil()
+}
+
+func (alg Algorithm) isECDSA() bool { return alg == ES256 || alg == ES384 || alg == ES512 }
+
+// hash is what is signed in place of the input, 0 where it is the input.
+func (alg Algorithm) hash() crypto.Hash {
+	switch alg {
+	case ES256, RS256, PS256:
+		return crypto.SHA256
+	case ES384:
+		return crypto.SHA384
+	case ES512:
+		return crypto.SHA512
+	}
+	return 0
 }
 
 func curveOf(alg Algorithm) elliptic.Curve {

@@ -2,13 +2,13 @@ package jose
 
 import (
 	"crypto"
+	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/rsa"
-	"crypto/sha256"
+	"encoding/asn1"
+	"errors"
 	"fmt"
-
-	"github.com/lestrrat-go/jwx/v2/jwa"
-	"github.com/lestrrat-go/jwx/v2/jws"
+	"math/big"
 )
 
 // Sign signs the JWS signing input. The key may be held elsewhere: only
@@ -16,27 +16,68 @@ import (
 // back, so that a faulty signer is found here and not by a reader. The error is
 // ErrMismatch, ErrInvalid, or that of the signer.
 func Sign(alg Algorithm, key crypto.Signer, input []byte) ([]byte, error) {
-	if key == nil || !Fits(alg, key.Public()) {
+	public := Public(key)
+	if !Fits(alg, public) {
 		return nil, ErrMismatch
 	}
 	sig, err := sign(alg, key, input)
 	if err != nil {
 		return nil, fmt.Errorf("jose: the signer failed: %w", err)
 	}
-	if Verify(alg, key.Public(), input, sig) != nil {
+	if alg.isECDSA() {
+		if sig, err = rawECDSA(sig, SignatureSize(alg, public)); err != nil {
+			return nil, err
+		}
+	}
+	if Verify(alg, public, input, sig) != nil {
 		return nil, ErrInvalid
 	}
 	return sig, nil
 }
 
+// Public is the public key of a signer, nil for one that has none: a nil
+// interface, a nil pointer in it, an Ed25519 key of another length.
+func Public(key crypto.Signer) crypto.PublicKey {
+	switch k := key.(type) {
+	case nil:
+		return nil
+	case ed25519.PrivateKey:
+		if len(k) != ed25519.PrivateKeySize {
+			return nil
+		}
+	default:
+		if isNilPointer(key) {
+			return nil
+		}
+	}
+	return key.Public()
+}
+
+// sign asks the signer, in the words of crypto/ecdsa, crypto/rsa and
+// crypto/ed25519. jwx is left out: it panics at numbers that are too large.
 func sign(alg Algorithm, key crypto.Signer, input []byte) ([]byte, error) {
+	var opts crypto.SignerOpts = alg.hash()
 	if alg == PS256 {
-		sum := sha256.Sum256(input)
-		return key.Sign(rand.Reader, sum[:], &rsa.PSSOptions{SaltLength: rsa.PSSSaltLengthEqualsHash, Hash: crypto.SHA256})
+		opts = &rsa.PSSOptions{SaltLength: rsa.PSSSaltLengthEqualsHash, Hash: crypto.SHA256}
 	}
-	s, err := jws.NewSigner(jwa.SignatureAlgorithm(alg))
-	if err != nil {
-		return nil, err
+	if alg.hash() != 0 {
+		h := alg.hash().New()
+		h.Write(input)
+		input = h.Sum(nil)
 	}
-	return s.Sign(input, key)
+	return key.Sign(rand.Reader, input, opts)
+}
+
+// rawECDSA makes R‖S of the ASN.1 that a signer gives (RFC 7518 §3.4).
+func rawECDSA(der []byte, size int) ([]byte, error) {
+	var n struct{ R, S *big.Int }
+	rest, err := asn1.Unmarshal(der, &n)
+	switch half := size / 2 * 8; {
+	case err != nil, len(rest) > 0, n.R.Sign() <= 0, n.S.Sign() <= 0, n.R.BitLen() > half, n.S.BitLen() > half:
+		return nil, errors.Join(ErrInvalid, err)
+	}
+	sig := make([]byte, size)
+	n.R.FillBytes(sig[:size/2])
+	n.S.FillBytes(sig[size/2:])
+	return sig, nil
 }
