@@ -206,8 +206,14 @@ func TestSizeLimit(t *testing.T) {
 
 func TestBrokenOutput(t *testing.T) {
 	for _, args := range [][]string{
-		{"samples/good.json"}, {"-format", "json", "samples/good.json"}, {"-format", "json", "none.json"},
-		{"-rules"}, {"-rules", "-format", "json"}, {}, {"-format", "json"}, {"-ndjson"},
+		{"samples/good.json"},
+		{"-format", "json", "samples/good.json"},
+		{"-format", "json", "none.json"},
+		{"-rules"},
+		{"-rules", "-format", "json"},
+		{},
+		{"-format", "json"},
+		{"-ndjson"},
 	} {
 		var errs strings.Builder
 		e := &env{
