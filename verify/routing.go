@@ -22,39 +22,35 @@ const shortDescription = 20
 
 func routing(s *Subject) []Finding {
 	var out []Finding
-	seen := map[string]string{} // description, squeezed, to the skill that has it
+	seen := make(map[uint64]string, len(s.skills())) // the gist of a description, to the skill that has it
 	for _, other := range s.others {
 		for _, k := range other.Card().Skills {
-			if d := squeeze(k.Description); d != "" {
-				seen[d] = k.ID
-			}
+			seen[gist(k.Description)] = k.ID
 		}
 	}
 	for _, k := range s.skills() {
 		if k.Description == "" {
 			continue // B-skill-fields speaks of it
 		}
-		if f, ok := vague(k, seen); ok {
+		d := gist(k.Description)
+		if f, ok := vague(k, d, seen); ok {
 			out = append(out, f)
 		}
-		if d := squeeze(k.Description); d != "" {
-			seen[d] = k.label()
-		}
+		seen[d] = k.label()
 	}
 	return out
 }
 
 // vague judges one description; the first thing that is wrong with it is said.
-func vague(k skill, seen map[string]string) (Finding, bool) {
+func vague(k skill, d uint64, seen map[uint64]string) (Finding, bool) {
 	at := k.pointer() + "/description"
-	d := squeeze(k.Description)
 	other, alike := seen[d]
 	switch {
-	case d == squeeze(k.Skill.Name):
+	case d == gist(k.Skill.Name):
 		return finding("T-skill-description", "name", Warn, at, "id", k.label()), true
-	case alike:
+	case alike && d != nothing:
 		return finding("T-skill-description", "alike", Warn, at, "id", k.label(), "other", other), true
-	case isFiller(d):
+	case fillers[d]:
 		return finding("T-skill-description", "filler", Warn, at, "id", k.label(), "text", k.Description), true
 	case width(k.Description) < shortDescription:
 		return finding("T-skill-description", "short", Warn, at, "id", k.label()), true
@@ -62,29 +58,53 @@ func vague(k skill, seen map[string]string) (Finding, bool) {
 	return Finding{}, false
 }
 
-// squeeze makes descriptions equal that differ in case, normalization, spaces
-// and punctuation alone.
-func squeeze(s string) string {
-	ascii := true
-	for i := range len(s) {
-		ascii = ascii && s[i] < 0x80
-	}
-	if !ascii {
+// nothing is the gist of a text without letters and numbers.
+const nothing uint64 = 14695981039346656037
+
+// gist is a hash (FNV-1a) of the letters and numbers of a text, the same for
+// texts that differ in case, normalization, spaces and punctuation alone. A
+// chance collision would cost a warning.
+func gist(s string) uint64 {
+	h := nothing
+	if !composed(s) {
 		s = norm.NFC.String(s)
 	}
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) {
-			return unicode.ToLower(r)
+	for _, r := range s {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', isSyllable(r):
+		case r >= 'A' && r <= 'Z':
+			r += 'a' - 'A'
+		case r < 0x80:
+			continue
+		case unicode.IsLetter(r), unicode.IsNumber(r), unicode.IsMark(r):
+			r = unicode.ToLower(r)
+		default:
+			continue
 		}
-		return -1
-	}, s)
+		h = (h ^ uint64(r)) * 1099511628211
+	}
+	return h
+}
+
+// isSyllable reports a Hangul syllable.
+func isSyllable(r rune) bool { return r >= 0xAC00 && r <= 0xD7A3 }
+
+// composed reports a text of ASCII, Hangul syllables and common signs, which is
+// in NFC.
+func composed(s string) bool {
+	for _, r := range s {
+		if r >= 0x80 && !isSyllable(r) && r != '·' && (r < 0x2000 || r > 0x206F) {
+			return false
+		}
+	}
+	return true
 }
 
 // width counts runes up to shortDescription, a Hangul syllable twice.
 func width(s string) int {
 	n := 0
 	for _, r := range strings.TrimSpace(s) {
-		if n++; unicode.Is(unicode.Hangul, r) {
+		if n++; isSyllable(r) || r >= 0x1100 && unicode.Is(unicode.Hangul, r) {
 			n++
 		}
 		if n >= shortDescription {
@@ -94,18 +114,18 @@ func width(s string) int {
 	return n
 }
 
-// fillers are descriptions that fit any agent, squeezed.
-var fillers = map[string]bool{}
+// fillers are the gists of descriptions that fit any agent.
+var fillers = gists(
+	"요청 지원", "요청을 지원한다", "요청을 처리한다", "문서를 처리한다", "작업을 도와준다", "사용자를 돕는다", "질문에 답한다", "다양한 작업을 수행한다",
+	"helps with requests", "help with requests", "handles requests", "handles documents", "handles tasks", "processes requests",
+	"assists users", "helps users", "answers questions", "performs tasks", "does things", "general purpose agent", "a helpful agent",
+	"helps with various tasks", "can help with anything",
+)
 
-func init() {
-	for _, s := range [...]string{
-		"요청 지원", "요청을 지원한다", "요청을 처리한다", "문서를 처리한다", "작업을 도와준다", "사용자를 돕는다", "질문에 답한다", "다양한 작업을 수행한다",
-		"helps with requests", "help with requests", "handles requests", "handles documents", "handles tasks", "processes requests",
-		"assists users", "helps users", "answers questions", "performs tasks", "does things", "general purpose agent", "a helpful agent",
-		"helps with various tasks", "can help with anything",
-	} {
-		fillers[squeeze(s)] = true
+func gists(texts ...string) map[uint64]bool {
+	m := make(map[uint64]bool, len(texts))
+	for _, s := range texts {
+		m[gist(s)] = true
 	}
+	return m
 }
-
-func isFiller(squeezed string) bool { return fillers[squeezed] }

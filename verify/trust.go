@@ -43,14 +43,14 @@ func trustFindings(s *Subject) []Finding {
 
 // squeezed is a member name in lower case without _ and -.
 func squeezed(name string) string {
-	return strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(name))
+	return strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(name), "_", ""), "-", "")
 }
 
 func isTrustTier(name string) bool { return squeezed(name) == "trusttier" }
 
 func speaksOfTrust(name string) bool {
-	if len(name) < len("trust") {
-		return false
+	if len(name) < len("trust") || !strings.ContainsRune("tTrR_-", rune(name[0])) {
+		return false // most names
 	}
 	s := squeezed(name)
 	return strings.HasPrefix(s, "trust") || strings.HasPrefix(s, "reputation")

@@ -134,6 +134,9 @@ func stateWord(text string) string {
 			rest = after
 		}
 	}
+	if !slices.ContainsFunc(truthWords.en, func(w string) bool { return containsFold(text, w) }) {
+		return ""
+	}
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' })
 	for i, w := range words {
 		if slices.Contains(truthWords.en, w) && !negatedBefore(words[:i]) {
@@ -141,6 +144,18 @@ func stateWord(text string) string {
 		}
 	}
 	return ""
+}
+
+// containsFold reports whether a text holds an ASCII word in any case. It is
+// there to pass over most texts quickly.
+func containsFold(text, word string) bool {
+	first, upper := word[0], word[0]-'a'+'A'
+	for i := 0; i+len(word) <= len(text); i++ {
+		if (text[i] == first || text[i] == upper) && strings.EqualFold(text[i:i+len(word)], word) {
+			return true
+		}
+	}
+	return false
 }
 
 // takenBack looks at the Korean that follows a word, up to the end of its

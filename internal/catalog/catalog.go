@@ -107,12 +107,38 @@ func Fill(t Text, args ...string) Text {
 	if len(args) == 0 {
 		return t
 	}
-	pairs := make([]string, 0, len(args))
-	for i := 0; i+1 < len(args); i += 2 {
-		pairs = append(pairs, "{"+args[i]+"}", Show(args[i+1]))
+	var few [8]string
+	shown := few[:0]
+	for i := 1; i < len(args); i += 2 {
+		shown = append(shown, Show(args[i]))
 	}
-	r := strings.NewReplacer(pairs...)
-	return Text{KO: r.Replace(t.KO), EN: r.Replace(t.EN)}
+	return Text{KO: fill(t.KO, args, shown), EN: fill(t.EN, args, shown)}
+}
+
+// fill replaces each {name} of the sentence; values are not looked into.
+func fill(s string, args, shown []string) string {
+	if !strings.Contains(s, "{") {
+		return s
+	}
+	b := make([]byte, 0, len(s)+64)
+next:
+	for {
+		i := strings.IndexByte(s, '{')
+		if i < 0 {
+			return string(append(b, s...))
+		}
+		b = append(b, s[:i]...)
+		s = s[i:]
+		for k, v := range shown {
+			if name := args[2*k]; strings.HasPrefix(s[1:], name) && strings.HasPrefix(s[1+len(name):], "}") {
+				b = append(b, v...)
+				s = s[len(name)+2:]
+				continue next
+			}
+		}
+		b = append(b, '{')
+		s = s[1:]
+	}
 }
 
 // More is what a rule says last when findings of it were left out.

@@ -20,19 +20,26 @@ const (
 )
 
 // LikeANS compares a URI with that of the name extension (rule S3-uri-fixed).
-func LikeANS(uri string) Likeness { return like(uri, ANS, OldANS) }
+func LikeANS(uri string) Likeness { return like(uri, ANS, OldANS, ansReduced) }
 
 // LikeHire compares a URI with that of the price extension (rule HIRE-uri).
-func LikeHire(uri string) Likeness { return like(uri, Hire, OldHire) }
+func LikeHire(uri string) Likeness { return like(uri, Hire, OldHire, hireReduced) }
 
-func like(uri, now, old string) Likeness {
+var (
+	ansReduced  = [2]string{reduce(ANS), reduce(OldANS)}
+	hireReduced = [2]string{reduce(Hire), reduce(OldHire)}
+)
+
+func like(uri, now, old string, reduced [2]string) Likeness {
 	switch uri {
 	case now:
 		return Exact
 	case old:
 		return Old
+	case ANS, Hire, OldANS, OldHire:
+		return Unlike // the other extension
 	}
-	if s := reduce(uri); s == reduce(now) || s == reduce(old) {
+	if s := reduce(uri); s == reduced[0] || s == reduced[1] {
 		return Near
 	}
 	return Unlike
