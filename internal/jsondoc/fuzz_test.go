@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 var seeds = []string{
 	`{}`, `{"a":1}`, ` {"a" : [1, "x", null, true, {"b": -0.5e+3}]} `, `{"a~b/c":{"":[[]]},"\u0061":"\ud83d\ude00"}`,
 	`{"a":1,"a":2}`, `{"a":"\ud800"}`, "{\"a\":\"\xff\"}", "\ufeff{}", `{} x`, `[`, `"x"`, `{"n":[1e400,9007199254740993,60.00000000000000000001]}`,
-	`{"a":"\q"}`, "{\"\x00\":1}", `{"x":[[[[[[[[]]]]]]]]}`,
+	`{"a":{"b":1,"b":2}}`, `{"a":[{"\u0062":1,"c":{"b":1},"b":2}]}`, `{"a":"\q"}`, "{\"\x00\":1}", `{"x":[[[[[[[[]]]]]]]]}`,
 }
 
 func FuzzParse(f *testing.F) {
@@ -18,6 +20,12 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		d, err := Parse(data, CardLimits())
+		if e, ok := err.(*Error); !ok || e.Kind == Syntax || e.Kind == Encoding || e.Kind == Duplicate {
+			// The tokenizer's own judgement, duplicate names among it.
+			if valid := jsontext.Value(data).IsValid(); valid != (err == nil) {
+				t.Fatalf("valid: %v, read: %v", valid, err)
+			}
+		}
 		if err != nil {
 			for _, r := range err.Error() {
 				if r < ' ' || r > '~' {

@@ -2,6 +2,7 @@ package jsondoc
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -174,6 +175,35 @@ func TestDuplicateNames(t *testing.T) {
 		`{"é":1,"e\u0301":2}`, `{"a":1,"A":2}`, `{"a":{"a":1},"b":{"a":1}}`, `{"a":[{"b":1},{"b":1}]}`,
 	} {
 		parsed(t, text)
+	}
+}
+
+// Duplicates are found among many members too, wherever the first one stands
+// and however it is spelled, and equal names of other objects don't count.
+func TestDuplicateAmongMany(t *testing.T) {
+	for _, n := range []int{1, 2, 31, 32, 33, 34, 65, 500} {
+		name := func(i int) string { return fmt.Sprintf("k%d", i) }
+		var members []string
+		for i := range n {
+			members = append(members, fmt.Sprintf(`"%s":{"%s":[{"%s":%d}]}`, name(i), name((i+1)%n), name(i), i))
+		}
+		text := `{"x":{` + strings.Join(members, ",") + `}}`
+		parsed(t, text)
+		for _, i := range []int{0, n / 2, n - 1} {
+			escaped := `\u006b` + name(i)[1:]
+			for _, again := range []string{name(i), escaped} {
+				bad := strings.TrimSuffix(text, "}}") + `,"` + again + `":1,"end":2}}`
+				e := refused(t, bad)
+				if want := strings.LastIndex(bad, `"`+again+`":1,`); e.Kind != Duplicate || e.Pointer != "/x/"+name(i) || e.Offset != want {
+					t.Errorf("%d members, %s again: %s at %q, byte %d, want %d", n, again, e.Kind, e.Pointer, e.Offset, want)
+				}
+				// The escaped one first.
+				first := strings.Replace(text, `"`+name(i)+`":{`, `"`+escaped+`":{`, 1)
+				if e := refused(t, strings.TrimSuffix(first, "}}")+`,"`+again+`":1}}`); e.Kind != Duplicate {
+					t.Errorf("%d members, %s after %s: %v", n, again, escaped, e)
+				}
+			}
+		}
 	}
 }
 
