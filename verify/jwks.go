@@ -72,11 +72,11 @@ func jwksSyntax(err error) error {
 
 // readJWK reads one key; the code says why it is refused.
 func readJWK(v jsondoc.Value) (k Key, code string) {
+	k.ID = v.Get("kid").Text()
 	kty, ok := v.Get("kty").Str()
-	if v.Kind() != jsondoc.Object || !ok {
+	if !ok {
 		return k, "jwks.syntax:kty"
 	}
-	k.ID = v.Get("kid").Text()
 	if kty == "oct" {
 		return k, "jwks.symmetric_key"
 	}

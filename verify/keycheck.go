@@ -85,14 +85,15 @@ func checkedRSA(n, e *big.Int) (crypto.PublicKey, string) {
 	return &rsa.PublicKey{N: new(big.Int).Set(n), E: int(e.Int64())}, ""
 }
 
-// checkedEd25519 refuses what is no point, and points of small order, for which
-// one signature fits many messages.
+// checkedEd25519 refuses what is no point, a point in another spelling than its
+// own (RFC 8032 §5.1.3), and points of small order, for which one signature fits
+// many messages.
 func checkedEd25519(k ed25519.PublicKey) (crypto.PublicKey, string) {
 	if len(k) != ed25519.PublicKeySize {
 		return nil, "jwks.key_invalid"
 	}
 	p, err := new(edwards25519.Point).SetBytes(k)
-	if err != nil {
+	if err != nil || !bytes.Equal(p.Bytes(), k) {
 		return nil, "jwks.key_invalid"
 	}
 	if new(edwards25519.Point).MultByCofactor(p).Equal(edwards25519.NewIdentityPoint()) == 1 {

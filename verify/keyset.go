@@ -25,12 +25,13 @@ type Key struct {
 	Public    crypto.PublicKey // cloned
 	Algorithm string           // the one algorithm that it is used with; empty: each that fits it
 
-	NotBefore, NotAfter time.Time  // zero: no limit
+	NotBefore, NotAfter time.Time  // the first and the last moment; zero: no limit
 	Origins             []string   // origins, as in "https://ethos.internal", whose cards it may vouch for; nil: any
 	Names               []ans.Name // ANS names that it may vouch for; nil: any
 }
 
-// KeyLimits narrows a key: see Key.
+// KeyLimits narrows a key: see Key. A list that is empty and not nil leaves
+// nothing.
 type KeyLimits struct {
 	NotBefore, NotAfter time.Time
 	Origins             []string
@@ -97,7 +98,7 @@ func NewKeySet(keys ...Key) (*KeySet, error) {
 			code = "jwks.key_alg"
 		}
 		if code != "" {
-			return nil, keySetError(code, k.ID, i)
+			return nil, keySetError(code, k.ID, i, "max", strconv.Itoa(maxRSABits))
 		}
 		k.Public = public
 		k.Origins, k.Names = slices.Clone(k.Origins), slices.Clone(k.Names)
@@ -106,17 +107,41 @@ func NewKeySet(keys ...Key) (*KeySet, error) {
 	return s, nil
 }
 
-// With gives a set in which the key of that kid is narrowed to the limits. An
-// unknown kid is a *KeySetError.
+// With gives a set in which the key of that kid is narrowed to the limits, on
+// top of those that it has. An unknown kid is a *KeySetError.
 func (s *KeySet) With(kid string, l KeyLimits) (*KeySet, error) {
 	if s.byID(kid) == nil {
 		return nil, keySetError("jwks.kid_unknown", kid, -1)
 	}
 	out := &KeySet{keys: slices.Clone(s.keys)}
 	k := out.byID(kid)
-	k.NotBefore, k.NotAfter = l.NotBefore, l.NotAfter
-	k.Origins, k.Names = slices.Clone(l.Origins), slices.Clone(l.Names)
+	if l.NotBefore.After(k.NotBefore) {
+		k.NotBefore = l.NotBefore
+	}
+	if k.NotAfter.IsZero() || !l.NotAfter.IsZero() && l.NotAfter.Before(k.NotAfter) {
+		k.NotAfter = l.NotAfter
+	}
+	k.Origins = narrowed(k.Origins, l.Origins, sameOrigin)
+	k.Names = narrowed(k.Names, l.Names, func(a, b ans.Name) bool { return a == b })
 	return out, nil
+}
+
+// narrowed is what two lists have in common, of which nil stands for
+// everything.
+func narrowed[T any](a, b []T, same func(T, T) bool) []T {
+	switch {
+	case b == nil:
+		return a
+	case a == nil:
+		return slices.Clone(b)
+	}
+	both := []T{}
+	for _, x := range b {
+		if slices.ContainsFunc(a, func(y T) bool { return same(x, y) }) {
+			both = append(both, x)
+		}
+	}
+	return both
 }
 
 // IDs lists the kids, in the order of the set.
@@ -152,9 +177,9 @@ func (s *KeySet) use(kid string, o SignatureOptions) (*Key, string) {
 		return nil, "kid.unknown"
 	case !k.NotBefore.IsZero() && o.at().Before(k.NotBefore), !k.NotAfter.IsZero() && o.at().After(k.NotAfter):
 		return nil, "kid.expired"
-	case len(k.Origins) > 0 && !slices.ContainsFunc(k.Origins, func(origin string) bool { return sameOrigin(origin, o.Origin) }):
+	case k.Origins != nil && !slices.ContainsFunc(k.Origins, func(origin string) bool { return sameOrigin(origin, o.Origin) }):
 		return nil, "kid.scope"
-	case len(k.Names) > 0 && !slices.Contains(k.Names, o.Name):
+	case k.Names != nil && (o.Name.IsZero() || !slices.Contains(k.Names, o.Name)):
 		return nil, "kid.scope"
 	}
 	return k, ""

@@ -251,9 +251,9 @@ func (v *verifier) entry(e entry) SignatureEntry {
 // does not only explains.
 func (v *verifier) arithmetic(e entry, alg jose.Algorithm, key *Key) (SignatureStatus, string) {
 	tried := ""
-	for _, f := range [...]card.Form{card.FormReceived, card.FormPresence, card.FormSDK} {
+	for i, f := range [...]card.Form{card.FormReceived, card.FormPresence, card.FormSDK} {
 		p := v.payload(f)
-		if p.err != nil || p.text == tried {
+		if p.err != nil || i > 0 && p.text == tried {
 			continue
 		}
 		tried = p.text
