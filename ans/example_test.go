@@ -52,12 +52,16 @@ func ExampleFromCard() {
 	// ans: /capabilities/extensions/1/params/name: `params.name` is no string: array. A name stands for a contract, so that each extension holds one.
 }
 
+// The entry goes into the card, one for each name.
 func ExampleName_Extension() {
 	c := &card.AgentCard{Capabilities: &card.Capabilities{}}
-	for _, name := range []string{"ethos.decision.v1", "ethos.decision.v2"} {
-		c.Capabilities.Extensions = append(c.Capabilities.Extensions, ans.MustParse(name).Extension())
-	}
-	names, err := ans.FromCard(c)
+	name := ans.MustParse("ethos.decision.v1") // the assigned one
+	c.Capabilities.Extensions = append(c.Capabilities.Extensions, name.Extension())
+	names, err := ans.FromCard(c) // what the card claims
+
 	fmt.Println(names, err)
-	// Output: [ethos.decision.v1 ethos.decision.v2] <nil>
+	fmt.Println(string(c.Capabilities.Extensions[0].Params))
+	// Output:
+	// [ethos.decision.v1] <nil>
+	// {"name":"ethos.decision.v1"}
 }

@@ -36,7 +36,27 @@ func ownersAsk() int64 { return 31 }
 // A card without the extension publishes no ask. It registers, and the agent is
 // hired, all the same.
 func ExampleFromCard() {
-	ask, ok, err := hire.FromCard(&card.AgentCard{Name: "Ethos Decision"})
-	fmt.Println(ask.IsZero(), ok, err)
-	// Output: true false <nil>
+	start := func(c *card.AgentCard) string {
+		ask, published, err := hire.FromCard(c)
+		switch {
+		case err != nil:
+			return "the extension holds no ask: " + err.Error()
+		case !published:
+			return "the talks start without a number"
+		}
+		return "the talks start at " + ask.String()
+	}
+
+	c := &card.AgentCard{Name: "Ethos Decision", Capabilities: &card.Capabilities{}}
+	fmt.Println(start(c))
+	ask, err := hire.NewAsk(ownersAsk())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	c.Capabilities.Extensions = append(c.Capabilities.Extensions, ask.Extension())
+	fmt.Println(start(c))
+	// Output:
+	// the talks start without a number
+	// the talks start at 31 credits
 }
