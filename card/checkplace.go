@@ -64,6 +64,12 @@ func (v *validation) checkUnknown(m jsondoc.Value, of *message) {
 			return
 		}
 	}
+	switch {
+	case of == schemeMessage && strings.HasSuffix(name, "SecurityScheme") && m.Kind() != jsondoc.Null:
+		return // B-scheme-shape speaks of it
+	case of == interfaceMessage && name == "transport" && !m.Parent().Get("protocolBinding").Exists():
+		return // B-interfaces speaks of it
+	}
 	key := ""
 	if of == cardMessage {
 		switch name {

@@ -121,9 +121,9 @@ func TestSchemeShape(t *testing.T) {
 		// Unknown, untyped, several.
 		`{"type":"basic"}`: {"fail B-scheme-shape[unknown] @/type"}, `{"type":""}`: {"fail B-scheme-shape[unknown] @/type"}, `{"type":"HTTP","scheme":"bearer"}`: {"fail B-scheme-shape[unknown] @/type"},
 		`{"type":5}`: {"fail B-scheme-shape[unknown] @/type"}, `{"type":["http"],"httpAuthSecurityScheme":{"scheme":"b"}}`: {"fail B-scheme-shape[unknown] @/type"},
-		`{"futureSecurityScheme":{}}`:                                              {"fail B-scheme-shape[unknown] @", "warn S0-standard-places @/futureSecurityScheme"},
+		`{"futureSecurityScheme":{}}`:                                              {"fail B-scheme-shape[unknown] @"},
 		`{"httpAuthSecurityScheme":{"scheme":"bearer"},"mtlsSecurityScheme":{}}`:   {"fail B-scheme-shape[several] @"},
-		`{"httpAuthSecurityScheme":{"scheme":"bearer"},"futureSecurityScheme":{}}`: {"fail B-scheme-shape[several] @", "warn S0-standard-places @/futureSecurityScheme"},
+		`{"httpAuthSecurityScheme":{"scheme":"bearer"},"futureSecurityScheme":{}}`: {"fail B-scheme-shape[several] @"},
 		`{"httpAuthSecurityScheme":"x"}`:                                           {"fail B-scheme-shape[wrapper] @/httpAuthSecurityScheme"},
 		`null`:                                                                     {"fail B-scheme-shape[entry] @"}, `"http"`: {"fail B-scheme-shape[entry] @"}, `[]`: {"fail B-scheme-shape[entry] @"}, `5`: {"fail B-scheme-shape[entry] @"},
 		// A null wrapper is absent.

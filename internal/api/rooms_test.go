@@ -35,7 +35,7 @@ var rooms = []room{
 	{"internal/rules", nil},
 	{"internal/netguard", nil},
 	{"card", []string{"tags", "internal/vocab", "internal/catalog", "internal/jsondoc", "internal/jose", "internal/rules"}},
-	{"card/wellknown", []string{"card", "internal/netguard"}},
+	{"card/wellknown", []string{"card", "internal/netguard", "internal/catalog", "internal/rules"}},
 	{"card/device", []string{"card", "internal/jsondoc", "internal/rules"}},
 	{"ans", []string{"card", "internal/vocab", "internal/catalog", "internal/jsondoc", "internal/netguard"}},
 	{"ans/anstest", []string{"ans"}},

@@ -1,0 +1,151 @@
+// Package netguard dials only where a careful client of unknown servers may
+// dial. It looks at the address that is really dialled, after name resolution
+// and at every attempt, so that neither a name nor a redirect nor a second
+// answer of a resolver leads elsewhere (rule F-address).
+//
+// Always refused are addresses that no stranger serves from: unspecified,
+// link-local, multicast, documentation, benchmarking and other special-purpose
+// ranges, and those of cloud metadata services. Loopback and private addresses
+// are refused unless the policy allows them. IPv4 addresses within IPv6 ones
+// (mapped, compatible, translated, NAT64, 6to4, Teredo) are judged by what they
+// hold.
+package netguard
+
+import (
+	"fmt"
+	"net/netip"
+)
+
+// Policy says which addresses beyond public ones may be dialled. The zero value
+// allows public ones alone.
+type Policy struct {
+	AllowLoopback bool
+	AllowPrivate  bool // RFC 1918, RFC 4193, RFC 6598
+}
+
+// Why says why an address is refused.
+type Why string
+
+// The reasons.
+const (
+	Unspecified Why = "unspecified"
+	Loopback    Why = "loopback"
+	Private     Why = "private"
+	LinkLocal   Why = "link-local"
+	Multicast   Why = "multicast"
+	Metadata    Why = "metadata"
+	Special     Why = "special" // a special-purpose range, or a zone
+)
+
+// AddressError is a refused address.
+type AddressError struct {
+	Addr netip.Addr // as dialled
+	Why  Why
+}
+
+func (e *AddressError) Error() string {
+	return fmt.Sprintf("netguard: address %s is refused: %s", e.Addr, e.Why)
+}
+
+// Check refuses an address with an *AddressError, or gives nil.
+func (p Policy) Check(a netip.Addr) error {
+	for _, inner := range unwrap(a) {
+		switch why := classify(inner); {
+		case why == "", why == Loopback && p.AllowLoopback, why == Private && p.AllowPrivate:
+		default:
+			return &AddressError{a, why}
+		}
+	}
+	return nil
+}
+
+// unwrap gives the addresses that an address stands for: the IPv4 ones that it
+// embeds, else itself.
+func unwrap(a netip.Addr) []netip.Addr {
+	if a = a.Unmap(); !a.Is6() || a.Zone() != "" {
+		return []netip.Addr{a}
+	}
+	b := a.As16()
+	v4 := func(i int) netip.Addr { return netip.AddrFrom4([4]byte(b[i : i+4])) }
+	switch {
+	case a == netip.IPv6Unspecified(), a == netip.IPv6Loopback():
+	case nat64.Contains(a), nat64Local.Contains(a), compatible.Contains(a), translated.Contains(a):
+		return []netip.Addr{v4(12)}
+	case sixToFour.Contains(a):
+		return []netip.Addr{v4(2)}
+	case teredo.Contains(a):
+		client := [4]byte{^b[12], ^b[13], ^b[14], ^b[15]}
+		return []netip.Addr{v4(4), netip.AddrFrom4(client)}
+	}
+	return []netip.Addr{a}
+}
+
+var (
+	nat64      = netip.MustParsePrefix("64:ff9b::/96")
+	nat64Local = netip.MustParsePrefix("64:ff9b:1::/48")
+	compatible = netip.MustParsePrefix("::/96")
+	translated = netip.MustParsePrefix("::ffff:0:0:0/96")
+	sixToFour  = netip.MustParsePrefix("2002::/16")
+	teredo     = netip.MustParsePrefix("2001::/32")
+)
+
+// classify gives the reason to refuse an address, empty for a public one.
+func classify(a netip.Addr) Why {
+	switch {
+	case !a.IsValid(), a.Zone() != "":
+		return Special
+	case metadata[a]:
+		return Metadata
+	case a.IsUnspecified():
+		return Unspecified
+	case a.IsLoopback():
+		return Loopback
+	case a.IsMulticast():
+		return Multicast
+	case a.IsLinkLocalUnicast():
+		return LinkLocal
+	case a.IsPrivate(), sharedSpace.Contains(a):
+		return Private
+	}
+	for _, p := range special {
+		if p.Contains(a) {
+			return Special
+		}
+	}
+	if a.Is6() && !global.Contains(a) {
+		return Special
+	}
+	return ""
+}
+
+var (
+	sharedSpace = netip.MustParsePrefix("100.64.0.0/10") // RFC 6598
+	global      = netip.MustParsePrefix("2000::/3")      // the only IPv6 space that IANA hands out
+)
+
+// metadata are the addresses of cloud metadata services, some of which lie in
+// ranges that a policy may allow.
+var metadata = map[netip.Addr]bool{
+	netip.MustParseAddr("169.254.169.254"): true,
+	netip.MustParseAddr("169.254.170.2"):   true,
+	netip.MustParseAddr("100.100.100.200"): true,
+	netip.MustParseAddr("168.63.129.16"):   true,
+	netip.MustParseAddr("192.0.0.192"):     true,
+	netip.MustParseAddr("fd00:ec2::254"):   true,
+	netip.MustParseAddr("fd20:ce::254"):    true,
+}
+
+// special are the ranges of the IANA special-purpose registries that are not
+// globally reachable.
+var special = prefixes(
+	"0.0.0.0/8", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
+	"2001::/23", "2001:db8::/32", "3fff::/20", "5f00::/16",
+)
+
+func prefixes(list ...string) []netip.Prefix {
+	out := make([]netip.Prefix, len(list))
+	for i, s := range list {
+		out[i] = netip.MustParsePrefix(s)
+	}
+	return out
+}
