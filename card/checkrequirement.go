@@ -54,9 +54,44 @@ func present(list jsondoc.Value) bool {
 // sameMeaning compares two lists of alternatives, whose order does not matter.
 // A list that can't be read in full is reported as such and not compared.
 func sameMeaning(a, b jsondoc.Value) bool {
+	if inStep(a, b) {
+		return true
+	}
 	ka, okA := meaning(a)
 	kb, okB := meaning(b)
 	return !okA || !okB || slices.Equal(ka, kb)
+}
+
+// inStep reports lists that ask for the same in the same order, as most do.
+func inStep(a, b jsondoc.Value) bool {
+	if a.Kind() != jsondoc.Array || b.Kind() != jsondoc.Array || a.Len() != b.Len() {
+		return false
+	}
+	for x, y := a.First(), b.First(); x.Exists(); x, y = x.Next(), y.Next() {
+		p, _, okP := alternative(x)
+		q, _, okQ := alternative(y)
+		if !okP || !okQ || p.Len() != q.Len() {
+			return false
+		}
+		for m, n := p.First(), q.First(); m.Exists(); m, n = m.Next(), n.Next() {
+			if m.Name() != n.Name() || !sameStrings(scopeList(m), scopeList(n)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func sameStrings(a, b jsondoc.Value) bool {
+	if a.Len() != b.Len() {
+		return false
+	}
+	for x, y := a.First(), b.First(); x.Exists(); x, y = x.Next(), y.Next() {
+		if x.Text() != y.Text() {
+			return false
+		}
+	}
+	return true
 }
 
 // meaning is a sorted list of what each alternative asks for.
@@ -100,27 +135,24 @@ func (v *validation) checkList(list jsondoc.Value, wrapped bool, u *usage) {
 		return
 	}
 	for e := list.First(); e.Exists(); e = e.Next() {
-		r := readRequirement(e)
+		body, isWrapped, ok := alternative(e)
 		switch {
-		case !r.Readable():
+		case !ok:
 			u.unreadable = true
 			v.add("B-sec-shapes", "unreadable", SeverityFail, e, "found", e.Kind().String())
 			continue
-		case r.Anonymous():
+		case body.Len() == 0:
 			v.add("B-sec-shapes", "anonymous", SeverityWarn, e)
-		case r.Wrapped != wrapped && !v.family():
+		case isWrapped != wrapped && !v.family():
 			v.add("B-sec-shapes", "foreign", SeverityWarn, e, "member", list.Name())
 		}
-		v.checkRefs(e, u)
+		v.checkRefs(body, u)
 	}
 }
 
 // checkRefs asks that each scheme named is declared.
-func (v *validation) checkRefs(e jsondoc.Value, u *usage) {
-	if s := wrappedSchemes(e); s.Exists() {
-		e = s
-	}
-	for ref := e.First(); ref.Exists(); ref = ref.Next() {
+func (v *validation) checkRefs(body jsondoc.Value, u *usage) {
+	for ref := body.First(); ref.Exists(); ref = ref.Next() {
 		name := ref.Name()
 		u.used[name] = true
 		if !u.declared[name] {

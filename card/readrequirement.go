@@ -28,57 +28,74 @@ func readRequirements(m jsondoc.Value, dst *[]SecurityRequirement, x *extra) {
 // readRequirement reads one alternative by its own form.
 func readRequirement(v jsondoc.Value) SecurityRequirement {
 	r := SecurityRequirement{Raw: json.RawMessage(v.Raw())}
-	if v.Kind() != jsondoc.Object {
+	body, wrapped, ok := alternative(v)
+	if r.Wrapped = wrapped; !ok {
 		return r
 	}
-	if s := wrappedSchemes(v); s.Exists() {
-		r.Wrapped = true
-		r.Schemes = readScopes(s, scopesOf)
-		return r
+	r.Schemes = make(map[string][]string, body.Len())
+	for m := body.First(); m.Exists(); m = m.Next() {
+		if list := scopeList(m); list.Exists() {
+			r.Schemes[m.Name()], _ = stringsOf(list)
+		} else {
+			r.Schemes[m.Name()] = nil
+		}
 	}
-	r.Schemes = readScopes(v, plainScopes)
 	return r
+}
+
+// alternative finds the object of scheme names in one alternative. It is not ok
+// where the alternative can't be read.
+func alternative(v jsondoc.Value) (body jsondoc.Value, wrapped, ok bool) {
+	if v.Kind() != jsondoc.Object {
+		return v, false, false
+	}
+	body = v
+	if s := wrappedSchemes(v); s.Exists() {
+		body, wrapped = s, true
+	}
+	for m := body.First(); m.Exists(); m = m.Next() {
+		if !readableScopes(m, wrapped) {
+			return body, wrapped, false
+		}
+	}
+	return body, wrapped, true
 }
 
 // wrappedSchemes is the object under the single member schemes, absent in the
 // flat form. {"schemes": […]} is the flat form of a scheme of that name.
 func wrappedSchemes(v jsondoc.Value) jsondoc.Value {
-	if v.Len() != 1 || v.First().Name() != "schemes" || v.First().Kind() != jsondoc.Object {
+	if v.Len() != 1 || v.First().Kind() != jsondoc.Object || v.First().Name() != "schemes" {
 		return jsondoc.Value{}
 	}
 	return v.First()
 }
 
-// readScopes reads an object of scheme names; nil if one value can't be read.
-func readScopes(v jsondoc.Value, read func(jsondoc.Value) ([]string, bool)) map[string][]string {
-	out := make(map[string][]string, v.Len())
-	for m := v.First(); m.Exists(); m = m.Next() {
-		scopes, ok := read(m)
-		if !ok {
-			return nil
+// readableScopes reports […], and in the wrapped form {"list": […]} or {} too,
+// each of strings.
+func readableScopes(v jsondoc.Value, wrapped bool) bool {
+	list := scopeList(v)
+	if !list.Exists() {
+		return wrapped && v.Kind() == jsondoc.Object && v.Len() == 0
+	}
+	if v.Kind() == jsondoc.Object && !wrapped {
+		return false
+	}
+	for e := list.First(); e.Exists(); e = e.Next() {
+		if e.Kind() != jsondoc.String {
+			return false
 		}
-		out[m.Name()] = scopes
 	}
-	return out
+	return true
 }
 
-// scopesOf reads {"list": […]}, {} or […].
-func scopesOf(v jsondoc.Value) ([]string, bool) {
-	if v.Kind() != jsondoc.Object {
-		return plainScopes(v)
+// scopeList is the array of scopes in […] or {"list": […]}, absent where there
+// is none.
+func scopeList(v jsondoc.Value) jsondoc.Value {
+	if v.Kind() == jsondoc.Object && v.Len() == 1 && v.First().Name() == "list" {
+		v = v.First()
 	}
-	switch {
-	case v.Len() == 0:
-		return nil, true
-	case v.Len() == 1 && v.First().Name() == "list":
-		return plainScopes(v.First())
-	}
-	return nil, false
-}
-
-func plainScopes(v jsondoc.Value) ([]string, bool) {
 	if v.Kind() != jsondoc.Array {
-		return nil, false
+		return jsondoc.Value{}
 	}
-	return stringsOf(v)
+	return v
 }
