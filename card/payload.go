@@ -2,6 +2,7 @@ package card
 
 import (
 	"errors"
+	"strconv"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
 )
@@ -32,8 +33,9 @@ var ErrNoForm = errors.New("the card has no such form")
 
 // Canonical is the card without its signatures in the form of RFC 8785: the
 // payload of a signature over the card as received (rule SIG4, form a). It
-// fails with a *ParseError, code card.number, when a number would change its
-// value (rule B-number-exact).
+// fails with a *ParseError: code card.number when a number would change its
+// value (rule B-number-exact), card.limit when numbers such as 1e20, written
+// out, take it beyond MaxSize, so that it could not be read again.
 func (d *Document) Canonical() ([]byte, error) {
 	p, err := d.Payload(FormReceived)
 	return p.Bytes, err
@@ -77,6 +79,9 @@ func (d *Document) Payload(f Form) (Payload, error) {
 	})
 	if r.err != nil {
 		return Payload{}, r.err
+	}
+	if len(out) > MaxSize {
+		return Payload{}, parseError("B-size", "card.limit", "", MaxSize, 1, "max", strconv.Itoa(MaxSize))
 	}
 	return Payload{Bytes: out, Left: r.pointers()}, nil
 }

@@ -218,7 +218,7 @@ func (v *verifier) entry(e entry) SignatureEntry {
 	}
 	if err := v.payload(card.FormReceived).err; err != nil {
 		var pe *card.ParseError
-		out.Code = "card.number"
+		out.Code = "card.syntax"
 		if errors.As(err, &pe) {
 			out.Code = pe.Code
 		}
