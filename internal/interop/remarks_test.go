@@ -1,0 +1,71 @@
+package interop
+
+import (
+	"slices"
+	"testing"
+)
+
+// remark says why rows came out other than expected, or other than
+// card.Portability foretells. Every such row needs one.
+type remark struct {
+	peer, direction, way string
+	traits               []string
+	note                 string
+}
+
+var remarks = []remark{
+	{
+		"@a2a-js/sdk", PeerSigns, wayServed,
+		[]string{
+			"a REQUIRED map empty", "a requirement with an empty list of scopes", "a requirement with scopes",
+			"a requirement without scopes", "hybrid with a 0.3 interface", "hybrid, schemes in both shapes",
+			"no authentication as one of the ways",
+		},
+		"the handler serves schemes as its own type holds them ($case, value), which are as unknown as they are unsigned; served in the shape of A2A (toJSON) the card is invalid",
+	},
+	{
+		"@a2a-js/sdk", PeerSigns, wayServed,
+		[]string{"hybrid"},
+		"the type takes no flat scheme, so that the handler serves an empty one",
+	},
+	{
+		"@a2a-js/sdk", WeSign, wayClient,
+		[]string{"a requirement with scopes"},
+		"not foretold: the client verifies its own type, whose payload has no securitySchemes, and so refuses every card with wrapped schemes",
+	},
+}
+
+func (m remark) of(r Row) bool {
+	return m.peer == r.Peer && m.direction == r.Direction && m.way == r.Way && slices.Contains(m.traits, r.Trait)
+}
+
+// remarked reports whether there is a remark on a row.
+func remarked(r Row) bool {
+	return slices.ContainsFunc(remarks, func(m remark) bool { return m.of(r) })
+}
+
+// annotate puts the remarks into the notes of the rows. It fails for a row that
+// came out other than expected and has none, and for a remark on nothing.
+func annotate(t *testing.T, rows []Row) {
+	t.Helper()
+	ran := map[string]bool{}
+	used := map[int]bool{}
+	for i := range rows {
+		r := &rows[i]
+		ran[r.Peer] = true
+		at := slices.IndexFunc(remarks, func(m remark) bool { return m.of(*r) })
+		switch {
+		case at >= 0 && r.Note == "":
+			used[at], r.Note = true, remarks[at].note
+		case at >= 0:
+			used[at], r.Note = true, remarks[at].note+"; "+r.Note
+		case r.Got != r.Expected:
+			t.Errorf("%+v: no remark says why the run disagrees", *r)
+		}
+	}
+	for i, m := range remarks {
+		if ran[m.peer] && !used[i] {
+			t.Errorf("the remark %q is on no row", m.note)
+		}
+	}
+}
