@@ -183,7 +183,7 @@ func TestHostileLength(t *testing.T) {
 		textBytes = 1500 * card.MaxProblems
 	)
 	for what, make := range growing() {
-		text := make(min(card.MaxValues/8, card.MaxSize/4/(len(make(2))-len(make(1)))))
+		text := make(min(card.MaxValues/20, card.MaxSize/10/(len(make(2))-len(make(1)))))
 		name := file(t, "x.json", text)
 		begin := time.Now()
 		got := cardcheck("-profile", "terra", name)
@@ -227,5 +227,27 @@ func checkCaps(t *testing.T, what, out string) {
 	}
 	if total > card.MaxProblems {
 		t.Errorf("%s: %d findings", what, total)
+	}
+}
+
+// The question behind E3 is asked of every pair of skills and of every pair of
+// their alternatives; a card that makes the most of it is still judged at once.
+func TestHostileRequirements(t *testing.T) {
+	repeat := func(n int, one func(i int) string) string {
+		list := make([]string, n)
+		for i := range list {
+			list[i] = one(i)
+		}
+		return strings.Join(list, ",")
+	}
+	text := fmt.Sprintf(`{"name":"n","security":[%s],"skills":[%s,%s]}`,
+		repeat(1500, func(i int) string { return fmt.Sprintf(`{"s%d":[]}`, i) }),
+		repeat(500, func(int) string { return `{"tags":["chofam:kind/action"],"security":[{"x":[]}]}` }),
+		repeat(1000, func(int) string { return `{"tags":["chofam:kind/query"]}` }))
+	name := file(t, "x.json", text)
+	begin := time.Now()
+	got := cardcheck("-profile", "terra", name)
+	if took := time.Since(begin); took > 10*time.Second || got.status != exitFailed || got.err != "" {
+		t.Errorf("%s for %d bytes, status %d, %q", took, len(text), got.status, got.err)
 	}
 }

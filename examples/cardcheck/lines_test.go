@@ -203,10 +203,10 @@ func TestLinesAnswerAtOnce(t *testing.T) {
 // Memory does not grow with the number of lines.
 func TestLinesMemory(t *testing.T) {
 	const n = 2000
-	in := &lines{text: compact(t, "terra.json") + "\n", n: n, heap: map[int]uint64{}}
+	in := &lines{text: compact(t, "good.json") + "\n", n: n, heap: map[int]uint64{}}
 	out := &counter{}
 	e := &env{in: in, out: out, err: io.Discard, getenv: func(string) string { return "" }}
-	if status := run(t.Context(), e, []string{"-ndjson", "-profile", "terra"}); status != exitOK {
+	if status := run(t.Context(), e, []string{"-ndjson", "-profile", "a2a"}); status != exitOK {
 		t.Fatalf("status %d", status)
 	}
 	if out.n != n {
