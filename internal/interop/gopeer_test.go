@@ -54,7 +54,7 @@ func goReads(t *testing.T) []Row {
 	row := func(way, trait, expected string) Row {
 		return Row{Peer: "a2a-go", Version: version, Direction: PeerReads, Way: way, Trait: trait, Algorithm: "ES256", Expected: expected}
 	}
-	signing := Row{Peer: "a2a-go", Version: version, Direction: PeerSigns, Way: "its packages", Expected: "no signing", Got: signingOf(t)}
+	signing := Row{Peer: "a2a-go", Version: version, Direction: PeerSigns, Way: "its packages", Trait: "one that signs or verifies", Expected: "no signing", Got: signingOf(t)}
 	rows := []Row{signing}
 	signer := newSigner(t, "key-1", "ES256")
 	keys, err := verify.ParseJWKS(publicKeys(t, signer))

@@ -1,0 +1,117 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The table of README.md that says what was tried with the official SDKs stands
+// between these two comments.
+const (
+	interopBegin = "<!-- interop:begin -->\n"
+	interopEnd   = "<!-- interop:end -->"
+)
+
+// TestInterop holds the README's interop table against
+// internal/interop/matrix.json, which the tests there write from a run. With
+// -update it writes the table.
+func TestInterop(t *testing.T) {
+	table := interopTable(t)
+	file := filepath.Join(root, "README.md")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, begins := strings.Cut(string(text), interopBegin)
+	got, after, ends := strings.Cut(rest, interopEnd)
+	switch {
+	case !begins || !ends:
+		t.Fatalf("README.md has not %q and %q, between which the interop table belongs", strings.TrimSpace(interopBegin), interopEnd)
+	case got == table:
+	case *update:
+		if err := os.WriteFile(file, []byte(before+interopBegin+table+interopEnd+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("the README's interop table is not that of internal/interop/matrix.json; write it anew:\n" +
+			"\tgo test ./internal/api -run TestInterop -update")
+	}
+}
+
+// interopRow is a row of matrix.json, as far as the table shows it.
+type interopRow struct {
+	Peer, Version, Direction, Way, Trait, Algorithm, Expected, Got string
+}
+
+// line is the line of the table that a row stands in.
+type line struct{ peer, direction, way, outcome string }
+
+// interopTable gathers the rows that came out alike.
+func interopTable(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, "internal", "interop", "matrix.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []interopRow
+	if err := json.Unmarshal(text, &rows); err != nil {
+		t.Fatal(err)
+	}
+	var lines []line
+	tried := map[line][]interopRow{}
+	for _, r := range rows {
+		l := line{r.Peer + " " + r.Version, r.Direction, r.Way, "**" + r.Got + "**"}
+		if r.Way == "card.Sign" {
+			l.peer = "any" // no peer had a part in it
+		}
+		if r.Got != r.Expected {
+			l.outcome += ", expected " + r.Expected
+		}
+		if tried[l] == nil {
+			lines = append(lines, l)
+		}
+		tried[l] = append(tried[l], r)
+	}
+	slices.SortStableFunc(lines, func(a, b line) int { return strings.Compare(a.peer+a.direction+a.way, b.peer+b.direction+b.way) })
+	var b strings.Builder
+	b.WriteString("| peer | direction | how | what was tried | outcome |\n| --- | --- | --- | --- | --- |\n")
+	last := line{}
+	for _, l := range lines {
+		peer, direction := l.peer, l.direction
+		if peer == last.peer {
+			peer = ""
+			if direction == last.direction {
+				direction = ""
+			}
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", peer, direction, l.way, traits(tried[l]), l.outcome)
+		last = l
+	}
+	return b.String()
+}
+
+// traits lists what rows have tried, each once, with the algorithms where there
+// are several.
+func traits(rows []interopRow) string {
+	var names []string
+	algorithms := map[string][]string{}
+	for _, r := range rows {
+		if algorithms[r.Trait] == nil {
+			names = append(names, r.Trait)
+		}
+		if !slices.Contains(algorithms[r.Trait], r.Algorithm) {
+			algorithms[r.Trait] = append(algorithms[r.Trait], r.Algorithm)
+		}
+	}
+	for i, name := range names {
+		if list := algorithms[name]; len(list) > 1 || list[0] == "Ed25519" {
+			names[i] += " (" + strings.Join(list, ", ") + ")"
+		}
+	}
+	return strings.Join(names, "; ")
+}
