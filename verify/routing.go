@@ -28,15 +28,20 @@ func routing(s *Subject) []Finding {
 			seen[gist(k.Description)] = k.ID
 		}
 	}
+	judged := false
 	for _, k := range s.skills() {
 		if k.Description == "" {
 			continue // B-skill-fields speaks of it
 		}
+		judged = true
 		d := gist(k.Description)
 		if f, ok := vague(k, d, seen); ok {
 			out = append(out, f)
 		}
 		seen[d] = k.label()
+	}
+	if !judged {
+		return notApplicable() // there was nothing to read
 	}
 	return out
 }

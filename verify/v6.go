@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/hs9147/agentcard/card"
-	"github.com/hs9147/agentcard/tags"
 )
 
 // V6 is the line on authentication. card spec v1.7 §8: "securitySchemes가 §5
@@ -106,10 +105,8 @@ func rowFindings(s *Subject, row Row) []Finding {
 	case row.BearerFormat != "" && format(x) == "":
 		out = append(out, finding("V6", "bearer-format", Warn, schemeAt(row.Scheme), "scheme", row.Scheme))
 	}
-	for _, k := range s.skills() {
-		if k.kind != tags.KindAction {
-			out = append(out, guarded(s, k, row)...)
-		}
+	for _, o := range s.openers() {
+		out = append(out, guarded(s, o, row)...)
 	}
 	return append(out, further(s, row)...)
 }
@@ -121,13 +118,18 @@ func (r Row) want() string {
 	return "http bearer " + r.BearerFormat
 }
 
-// guarded asks that each alternative of a skill contains the row's scheme.
-func guarded(s *Subject, k skill, row Row) []Finding {
-	w := s.waysOf(k)
-	if len(w.sets) == 0 {
-		return []Finding{finding("V6", "unreadable", Inconclusive, w.at, "id", k.label())}
+// guarded asks that each alternative of a skill contains the row's scheme. The
+// card's list is judged once, for the first skill that inherits it; where there
+// is none the card lacks it.
+func guarded(s *Subject, o opener, row Row) []Finding {
+	at := o.at
+	if !o.own {
+		at = s.inherited().at
 	}
-	for _, set := range w.sets {
+	if len(o.sets) == 0 {
+		return []Finding{finding("V6", "unreadable", Inconclusive, at, "id", o.label())}
+	}
+	for _, set := range o.sets {
 		if _, ok := set.Schemes[row.Scheme]; ok {
 			continue
 		}
@@ -135,7 +137,7 @@ func guarded(s *Subject, k skill, row Row) []Finding {
 		if !set.Anonymous() {
 			shown = "`" + schemesOf(set) + "`"
 		}
-		return []Finding{finding("V6", "V6-other-identity", Fail, w.at, "id", k.label(), "alternative", shown, "scheme", row.Scheme)}
+		return []Finding{finding("V6", "V6-other-identity", Fail, at, "id", o.label(), "alternative", shown, "scheme", row.Scheme)}
 	}
 	return nil
 }
