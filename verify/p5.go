@@ -75,8 +75,8 @@ func statusFindings(r *SignatureReport, p SignaturePolicy) []Finding {
 	}
 	at := "/signatures"
 	switch {
-	case r.Status == SignatureUnsigned:
-		at = ""
+	case r.Status == SignatureUnsigned, r.Index < 0 && strings.HasPrefix(r.Code, "card."):
+		at = "" // there are no signatures, or no card
 	case r.Index >= 0:
 		at = SignatureEntry{Index: r.Index}.at()
 	}
