@@ -18,13 +18,13 @@ var authRules = []Rule{
 				"the declaration of scheme `{scheme}` is not as the {agent} row of §5 has it. It should be: {want}.",
 			}, Text{"그 경로가 실제로 받는 것을 그대로 적는다", "write just what the path really accepts"}},
 			{"V6-other-identity", Text{
-				"skill `{id}`에 §5 표의 신원이 아닌 길이 있다: {alternative}. 있어야 할 스킴: `{scheme}`.",
+				"skill `{id}`에 §5 표의 신원 없이 들어가는 길이 있다: {alternative}. 있어야 할 스킴: `{scheme}`.",
 				"skill `{id}` has a way in without the identity of §5: {alternative}. The scheme that belongs there: `{scheme}`.",
 			}, Text{"자문·조회의 요구마다 이 스킴을 넣는다", "put this scheme into every alternative of advice and queries"}},
 			{"unreadable", Text{
 				"skill `{id}`의 인증 요구 가운데 읽을 수 있는 것이 없다. §5 표와 같은지 가리지 못했다.",
 				"no requirement of skill `{id}` can be read. Whether it agrees with §5 could not be told.",
-			}, Text{"인증 요구를 아는 표기로 적는다", "write the requirements in a known form"}},
+			}, Text{"인증 요구를 정해진 표기로 적는다", "write the requirements in a known form"}},
 			{"bearer-format", Text{
 				"스킴 `{scheme}`에 `bearerFormat`이 없다. 사용자 대리 토큰은 JWT다.",
 				"scheme `{scheme}` has no `bearerFormat`. A delegated user token is a JWT.",
@@ -32,7 +32,7 @@ var authRules = []Rule{
 			{"further", Text{
 				"§5 표의 행에 없는 스킴을 선언했다: `{scheme}`. 실행 skill이 없는 카드에는 쓸 곳이 없다.",
 				"a scheme is declared that the row of §5 does not have: `{scheme}`. A card without an action skill has no use for it.",
-			}, Text{"뺀다", "leave it out"}},
+			}, Text{"그 스킴의 선언을 뺀다", "leave it out"}},
 			{"R9-declared", Text{
 				"올바르게 선언한 인증 스킴이 하나도 없다. 선언은 발급 시점에 확인한다.",
 				"not one well-formed security scheme is declared. The declaration is checked at issuing.",

@@ -17,7 +17,7 @@ var baseRules = []Rule{
 			{"card.syntax", Text{
 				"JSON으로 읽을 수 없다. {line}행, 바이트 {offset}에서 멈췄다: {found}.",
 				"not readable as JSON. It stops at line {line}, byte {offset}: {found}.",
-			}, Text{"RFC 8259에 맞는 JSON으로 고친다. 주석과 끝 쉼표는 JSON이 아니다", "write JSON as RFC 8259 has it; comments and trailing commas are not JSON"}},
+			}, Text{"RFC 8259에 맞는 JSON으로 고친다. 주석과 마지막 원소 뒤의 쉼표는 JSON에 없다", "write JSON as RFC 8259 has it; comments and trailing commas are not JSON"}},
 			{"card.syntax:end", Text{
 				"JSON이 끝나기 전에 본문이 끝났다. {line}행, 바이트 {offset}까지 읽었다.",
 				"the body ends before the JSON does. Read up to line {line}, byte {offset}.",
@@ -98,14 +98,14 @@ var baseRules = []Rule{
 		Source: "A2A 1.0.1 §5.7; discovery note, checklist 2",
 		Title:  Text{"skill이 하나 이상 있다", "there is at least one skill"},
 		Says: []Say{{"", Text{
-			"`skills`가 비어 있다. 할 수 있는 일이 적히지 않은 카드다.",
+			"`skills`가 비어 있다. 할 수 있는 일이 하나도 적혀 있지 않다.",
 			"`skills` is empty. The card names nothing that the agent does.",
 		}, Text{"제공하는 skill을 적는다", "list the skills that are offered"}}},
 	},
 	{
 		ID: "B-types", Kind: "static", Severity: Fail, Checks: a2aOnly,
 		Source: "A2A 1.0.1 proto",
-		Title:  Text{"모델이 아는 멤버는 정해진 타입의 값을 갖는다", "members of the model hold values of their type"},
+		Title:  Text{"모델에 있는 멤버는 정해진 타입의 값을 갖는다", "members of the model hold values of their type"},
 		Says: []Say{
 			{"", Text{
 				"값의 타입이 다르다. 있어야 할 타입: {want}, 적힌 타입: {found}.",
@@ -151,8 +151,8 @@ var baseRules = []Rule{
 		Says: []Say{
 			{"", Text{"`{member}` 목록이 없다. 무엇을 주고받는지 알 수 없다.", "there is no `{member}`. Nobody can tell what is exchanged."}, Text{"`[\"text/plain\"]`처럼 적는다", "write it, as in `[\"text/plain\"]`"}},
 			{"empty", Text{"`{member}` 목록이 비어 있다. 무엇을 주고받는지 알 수 없다.", "`{member}` is empty. Nobody can tell what is exchanged."}, Text{"`[\"text/plain\"]`처럼 적는다", "write it, as in `[\"text/plain\"]`"}},
-			{"form", Text{"미디어 타입이 아니다: `{value}`.", "not a media type: `{value}`."}, Text{"`text/plain`처럼 `타입/하위타입`으로 적는다", "write `type/subtype`, as in `text/plain`"}},
-			{"word", Text{"빗금이 없는 낱말이다: `{value}`. 미디어 타입으로 읽는 쪽에서는 맞지 않는다.", "a bare word without a slash: `{value}`. Whoever compares media types won't match it."}, Text{"`text`는 `text/plain`처럼 적는다", "write `text` as `text/plain`, and so on"}},
+			{"form", Text{"미디어 타입이 아니다: `{value}`. 무엇을 주고받는지 알 수 없다.", "not a media type: `{value}`. Nobody can tell what is exchanged."}, Text{"`text/plain`처럼 `타입/하위타입`으로 적는다", "write `type/subtype`, as in `text/plain`"}},
+			{"word", Text{"빗금이 없는 낱말이다: `{value}`. 미디어 타입으로 비교하면 맞는 것이 없다.", "a bare word without a slash: `{value}`. Whoever compares media types won't match it."}, Text{"`text`는 `text/plain`처럼 적는다", "write `text` as `text/plain`, and so on"}},
 			{"wildcard", Text{"와일드카드다: `{value}`. 실제로 받는 타입을 알 수 없다.", "a wildcard: `{value}`. It does not say what is really taken."}, Text{"실제로 주고받는 미디어 타입을 적는다", "list the media types that are really exchanged"}},
 		},
 	},
@@ -163,8 +163,8 @@ var baseRules = []Rule{
 		Says: []Say{
 			{"", Text{"`capabilities`가 없다. 객체가 있어야 한다.", "there is no `capabilities`. An object is required."}, Text{"없으면 `\"capabilities\": {}`로 적는다", "with nothing to say, write `\"capabilities\": {}`"}},
 			{"type", Text{"`capabilities`가 객체가 아니다: {found}.", "`capabilities` is no object: {found}."}, Text{"`\"capabilities\": {\"streaming\": false}`처럼 객체로 적는다", "write an object, as in `\"capabilities\": {\"streaming\": false}`"}},
-			{"array", Text{"`capabilities`가 배열이다. 옛 방언이거나 다른 규격의 카드다.", "`capabilities` is an array. That is an older or a foreign dialect."}, Text{"할 수 있는 일은 `skills`에, 기능 여부는 `capabilities` 객체에 적는다", "what the agent can do goes into `skills`; flags go into the object `capabilities`"}},
-			{"flag", Text{"`{member}`의 값이 참·거짓이 아니다: {found}.", "`{member}` is no boolean: {found}."}, Text{"따옴표 없이 `true`, `false` 가운데 하나를 적는다", "write `true` or `false`, without quotes"}},
+			{"array", Text{"`capabilities`가 배열이다. 옛 형식이거나 다른 규격의 카드다.", "`capabilities` is an array. That is an older or a foreign dialect."}, Text{"할 수 있는 일은 `skills`에, 기능 여부는 `capabilities` 객체에 적는다", "what the agent can do goes into `skills`; flags go into the object `capabilities`"}},
+			{"flag", Text{"`{member}`의 값이 참·거짓이 아니다: {found}. 기능이 있는지 알 수 없다.", "`{member}` is no boolean: {found}. Nobody can tell whether the agent has it."}, Text{"따옴표 없이 `true`, `false` 가운데 하나를 적는다", "write `true` or `false`, without quotes"}},
 		},
 	},
 	{
@@ -194,8 +194,8 @@ var baseRules = []Rule{
 		Title:  Text{"skill에는 `id`, `name`, `description`, `tags`가 있다", "a skill has `id`, `name`, `description` and `tags`"},
 		Says: []Say{
 			{"type", Text{"skill이 객체가 아니다: {found}. 태그 없는 skill 하나로 센다.", "a skill is no object: {found}. It counts as one skill without tags."}, Text{"`id`, `name`, `description`, `tags`가 있는 객체로 적는다", "write an object with `id`, `name`, `description` and `tags`"}},
-			{"", Text{"skill에 `{member}` 값이 없다: {found}.", "a skill has no `{member}`: {found}."}, Text{"빈 값이 아닌 문자열을 적는다", "write a string that is not empty"}},
-			{"tags", Text{"skill에 `tags` 배열이 없다: {found}.", "a skill has no array `tags`: {found}."}, Text{"태그 문자열의 배열을 적는다. 빈 배열은 안 된다", "write an array of tags with at least one entry"}},
+			{"", Text{"skill에 `{member}`의 문자열 값이 없다: {found}.", "a skill has no string `{member}`: {found}."}, Text{"빈 값이 아닌 문자열을 적는다", "write a string that is not empty"}},
+			{"tags", Text{"skill에 태그가 든 `tags` 배열이 없다: {found}.", "a skill has no array `tags` with an entry: {found}."}, Text{"태그 문자열을 하나 이상 담은 배열을 적는다", "write an array of tags with at least one entry"}},
 			{"tag", Text{"태그가 문자열이 아니다: {found}.", "a tag is no string: {found}."}, Text{"태그를 문자열로 적는다", "write the tag as a string"}},
 		},
 	},

@@ -35,7 +35,7 @@ var interfaceRules = []Rule{
 		Title:  Text{"인터페이스 URL은 https의 절대 URL이다", "an interface URL is absolute https"},
 		Says: []Say{
 			{"absolute", Text{"절대 URL이 아니다: `{value}`. 어디로 보낼지 알 수 없다.", "not an absolute URL: `{value}`. Nobody can tell where to send."}, Text{"`https://호스트/경로`로 적는다", "write `https://host/path`"}},
-			{"characters", Text{"URL에 둘 수 없는 문자가 있다: `{value}`.", "the URL holds characters that a URL can't have: `{value}`."}, Text{"공백, 제어 문자, 역빗금 없이 적는다", "write it without blanks, control characters and backslashes"}},
+			{"characters", Text{"URL에 쓸 수 없는 문자가 있다: `{value}`.", "the URL holds characters that a URL can't have: `{value}`."}, Text{"공백, 제어 문자, 역빗금 없이 적는다", "write it without blanks, control characters and backslashes"}},
 			{"scheme", Text{"https URL이 아니다: `{value}`.", "not an https URL: `{value}`."}, Text{"`https://`로 시작하는 URL을 적는다", "write a URL that starts with `https://`"}},
 			{"http", Text{"`http` URL이다: `{value}`. 중간에서 읽히고 바뀔 수 있다.", "an `http` URL: `{value}`. It can be read and changed on the way."}, Text{"`https://`로 바꾼다", "use `https://`"}},
 			{"host", Text{"URL에 호스트가 없거나 올바르지 않다: `{value}`.", "the URL has no host, or one that can't be: `{value}`."}, Text{"호스트 이름을 적는다", "write the name of the host"}},
@@ -43,8 +43,8 @@ var interfaceRules = []Rule{
 			{"fragment", Text{"URL에 `#` 부분이 있다: `{value}`. 서버에는 보내지지 않는다.", "the URL has a fragment: `{value}`. It is never sent to a server."}, Text{"`#`부터 뺀다", "leave out the `#` and what follows"}},
 			{"port", Text{"포트가 1에서 65535 사이가 아니다: `{value}`.", "the port is not within 1 and 65535: `{value}`."}, Text{"포트를 고치거나 뺀다", "correct the port or leave it out"}},
 			{"trailing-dot", Text{"호스트 이름이 점으로 끝난다: `{value}`. 같은 호스트로 보지 않는 쪽이 있다.", "the host ends with a dot: `{value}`. Some take it for another host."}, Text{"끝의 점을 뺀다", "leave out the last dot"}},
-			{"operation", Text{"URL의 경로가 연산 이름으로 끝난다: `{value}`. 클라이언트가 연산 이름을 다시 붙인다.", "the URL's path ends in an operation: `{value}`. Clients append the operation themselves."}, Text{"연산 이름을 뺀 바탕 URL을 적는다", "write the base URL without the operation"}},
-			{"host-port", Text{"gRPC 주소에 스킴이 없다: `{value}`. 1.0.1의 글로는 절대 URL이어야 한다.", "a gRPC address without a scheme: `{value}`. By the text of 1.0.1 it is an absolute URL."}, Text{"`https://호스트:포트`로 적는다", "write `https://host:port`"}},
+			{"operation", Text{"URL의 경로가 연산 이름으로 끝난다: `{value}`. 클라이언트가 연산 이름을 다시 붙인다.", "the URL's path ends in an operation: `{value}`. Clients append the operation themselves."}, Text{"연산 이름을 뺀 기준 URL을 적는다", "write the base URL without the operation"}},
+			{"host-port", Text{"gRPC 주소에 스킴이 없다: `{value}`. 1.0.1의 본문대로라면 절대 URL이어야 한다.", "a gRPC address without a scheme: `{value}`. By the text of 1.0.1 it is an absolute URL."}, Text{"`https://호스트:포트`로 적는다", "write `https://host:port`"}},
 		},
 	},
 	{
@@ -92,10 +92,10 @@ var interfaceRules = []Rule{
 		Source: "A2A 1.0.1 §8.3.1",
 		Title:  Text{"인터페이스의 호스트는 밖에서 닿는 곳이다", "an interface's host can be reached by a stranger"},
 		Says: []Say{
-			{"unspecified", Text{"호스트가 듣는 주소다: `{host}`. 부를 수 있는 주소가 아니다.", "the host is a listen address: `{host}`. It can't be called."}, Text{"밖에서 부르는 호스트 이름을 적는다", "write the host's public name"}},
-			{"loopback", Text{"호스트가 자기 자신을 가리킨다: `{host}`. 부르는 쪽의 컴퓨터가 된다.", "the host points at itself: `{host}`. For a caller that is the caller's own machine."}, Text{"밖에서 부르는 호스트 이름을 적는다", "write the host's public name"}},
-			{"single-label", Text{"호스트 이름이 한 마디다: `{host}`. 안쪽 망에서만 풀린다.", "the host has a single label: `{host}`. It resolves in an inner network only."}, Text{"밖에서 부르는 호스트 이름을 적는다", "write the host's public name"}},
-			{"private", Text{"호스트가 사설망에 있다: `{host}`. 밖에서는 닿지 않는다.", "the host is in a private network: `{host}`. A stranger can't reach it."}, Text{"밖에서 부르는 호스트 이름을 적는다", "write the host's public name"}},
+			{"unspecified", Text{"호스트가 수신 대기용 주소다: `{host}`. 부를 수 있는 주소가 아니다.", "the host is a listen address: `{host}`. It can't be called."}, Text{"밖에서 닿는 호스트 이름을 적는다", "write the host's public name"}},
+			{"loopback", Text{"호스트가 자기 자신을 가리킨다: `{host}`. 부르는 쪽은 자기 컴퓨터를 부르게 된다.", "the host points at itself: `{host}`. For a caller that is the caller's own machine."}, Text{"밖에서 닿는 호스트 이름을 적는다", "write the host's public name"}},
+			{"single-label", Text{"호스트 이름에 도메인이 없다: `{host}`. 내부망에서만 찾을 수 있다.", "the host has a single label: `{host}`. It resolves in an inner network only."}, Text{"밖에서 닿는 호스트 이름을 적는다", "write the host's public name"}},
+			{"private", Text{"호스트가 사설망에 있다: `{host}`. 밖에서는 닿지 않는다.", "the host is in a private network: `{host}`. A stranger can't reach it."}, Text{"밖에서 닿는 호스트 이름을 적는다", "write the host's public name"}},
 		},
 	},
 }

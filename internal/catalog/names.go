@@ -115,9 +115,9 @@ var nameRules = []Rule{
 		Source: "card spec v1.7 §0, §4",
 		Title:  Text{"`trustTier`는 카드에 담지 않는다", "the card holds no `trustTier`"},
 		Says: []Say{
-			{"", Text{"신뢰 등급을 카드에 적었다: `{member}`. 자기 신뢰도는 자기가 선언하지 않고 society Directory에만 있다.", "the card states a trust tier: `{member}`. Nobody declares their own trust; it stands in society's Directory alone."}, Text{"뺀다", "remove it"}},
-			{":tag", Text{"신뢰를 말하는 예약 태그가 있다: `{tag}`. 자기 신뢰도는 자기가 선언하지 않고 society Directory에만 있다.", "a reserved tag speaks of trust: `{tag}`. Nobody declares their own trust; it stands in society's Directory alone."}, Text{"태그를 뺀다", "remove the tag"}},
-			{"look-alike", Text{"신뢰나 평판을 말하는 멤버로 보인다: `{member}`. 카드는 이를 답하지 않는다.", "a member seems to speak of trust or reputation: `{member}`. A card does not answer that."}, Text{"자기 신뢰도를 말하는 값이면 뺀다", "remove it if it states the agent's own trust"}},
+			{"", Text{"신뢰 등급을 카드에 적었다: `{member}`. 자기 신뢰도는 자기가 선언하지 않는다. 신뢰 등급은 society Directory에만 있다.", "the card states a trust tier: `{member}`. Nobody declares their own trust; it stands in society's Directory alone."}, Text{"뺀다", "remove it"}},
+			{":tag", Text{"신뢰를 말하는 예약 태그가 있다: `{tag}`. 자기 신뢰도는 자기가 선언하지 않는다. 신뢰 등급은 society Directory에만 있다.", "a reserved tag speaks of trust: `{tag}`. Nobody declares their own trust; it stands in society's Directory alone."}, Text{"태그를 뺀다", "remove the tag"}},
+			{"look-alike", Text{"신뢰나 평판을 말하는 멤버로 보인다: `{member}`. 믿을 만한지는 카드가 답하지 않는다.", "a member seems to speak of trust or reputation: `{member}`. A card does not answer that."}, Text{"자기 신뢰도를 말하는 값이면 뺀다", "remove it if it states the agent's own trust"}},
 		},
 	},
 	{
@@ -157,7 +157,7 @@ var nameRules = []Rule{
 			{"missing:params", Text{"호가 확장에 `params`가 없다. 호가 확장을 두고 호가를 적지 않았다.", "the price extension has no `params`. It states no ask."}, askOrNothing},
 			{"missing:type", Text{"호가 확장의 `params`가 객체가 아니다: {found}. `unitPrice`를 읽을 수 없다.", "`params` of the price extension is no object: {found}. There is no `unitPrice` to read."}, askOrNothing},
 			{"over", Text{"`unitPrice`가 {max}보다 크다: {value}. 정규화에서 값이 바뀔 수 있다.", "`unitPrice` is greater than {max}: {value}. Canonicalization may change its value."}, askOrNothing},
-			{"money", Text{"실화폐를 말하는 멤버가 있다: `{member}`. 고용료는 크레딧으로만 말한다.", "a member speaks of real money: `{member}`. A hire is priced in credits alone."}, Text{"멤버를 빼고 `unitPrice`에 크레딧으로 적는다", "remove it, and state the ask as credits in `unitPrice`"}},
+			{"money", Text{"실화폐를 뜻하는 멤버가 있다: `{member}`. 고용료는 크레딧으로만 지불한다.", "a member speaks of real money: `{member}`. A hire is priced in credits alone."}, Text{"멤버를 빼고 `unitPrice`에 크레딧으로 적는다", "remove it, and state the ask as credits in `unitPrice`"}},
 			{"spelling", Text{"값은 정수이나 정수로 적지 않았다: {value}. 소수점이나 지수가 있으면 읽지 못하는 쪽이 있다.", "an integer by value that is not written as one: {value}. Some readers refuse a point or an exponent."}, Text{"이렇게 적는다: `{want}`", "write `{want}`"}},
 			{"other", Text{"`params`에 `unitPrice` 말고 다른 멤버가 있다: `{member}`. 읽지 않는다.", "`params` holds another member than `unitPrice`: `{member}`. It is not read."}, Text{"뺀다", "leave it out"}},
 		},

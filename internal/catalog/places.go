@@ -58,7 +58,7 @@ var placeRules = []Rule{
 		Source: "card spec v1.7 §1, §6",
 		Title:  Text{"최상위 `url`은 첫 JSONRPC 인터페이스의 URL이다", "the top-level `url` is that of the first JSONRPC interface"},
 		Says: []Say{
-			{"", Text{"최상위 `url`과 같은 인터페이스가 없다: `{value}`. 두 클라이언트가 다른 곳을 부른다.", "no interface has the top-level `url`: `{value}`. Two clients would call different places."}, Text{"첫 JSONRPC 인터페이스의 `url`과 같게 적는다", "make it equal to the `url` of the first JSONRPC interface"}},
+			{"", Text{"최상위 `url`과 같은 인터페이스가 없다: `{value}`. 어디를 읽느냐에 따라 다른 곳을 부른다.", "no interface has the top-level `url`: `{value}`. Two clients would call different places."}, Text{"첫 JSONRPC 인터페이스의 `url`과 같게 적는다", "make it equal to the `url` of the first JSONRPC interface"}},
 			{"other", Text{"최상위 `url`이 첫 JSONRPC 인터페이스가 아닌 인터페이스의 URL이다: `{value}`.", "the top-level `url` is that of an interface other than the first JSONRPC one: `{value}`."}, Text{"첫 JSONRPC 인터페이스의 `url`과 같게 적는다", "make it equal to the `url` of the first JSONRPC interface"}},
 			{"absent", Text{"최상위 `url`이 없다. 인터페이스에서 읽는다.", "there is no top-level `url`. It is read from the interfaces."}, Text{"첫 JSONRPC 인터페이스의 `url`을 최상위에도 적는다", "write the `url` of the first JSONRPC interface at the top level too"}},
 		},

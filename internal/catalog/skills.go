@@ -32,8 +32,8 @@ var skillRules = []Rule{
 				"skill `{id}` has no `chofam:kind/*` tag. A caller must learn from tags alone whether there are side effects.",
 			}, chooseKind},
 			{"near", Text{
-				"skill `{id}`에 `chofam:kind/*` 태그가 없고 닮은 태그만 있다: `{tag}`. 태그는 글자 그대로 비교한다.",
-				"skill `{id}` has no `chofam:kind/*` tag, only one that looks like it: `{tag}`. Tags are compared to the letter.",
+				"skill `{id}`에 정해진 `chofam:kind/*` 태그가 없고 닮은 태그만 있다: `{tag}`. 태그는 글자 그대로 비교한다.",
+				"skill `{id}` has none of the `chofam:kind/*` tags, only one that looks like it: `{tag}`. Tags are compared to the letter.",
 			}, Text{"이렇게 적는다: `{want}`", "write `{want}`"}},
 			{"several", Text{
 				"skill `{id}`에 서로 다른 `chofam:kind/*` 태그가 있다: {tags}. 호출자는 태그만 보고 부작용 유무를 알 수 있어야 한다.",
@@ -68,7 +68,7 @@ var skillRules = []Rule{
 		Source: "card spec v1.7 §2, §2.3",
 		Title:  Text{"`chofam:`으로 시작하는 태그는 정해진 것만 쓴다", "tags starting `chofam:` are the known ones"},
 		Says: []Say{{"", Text{
-			"skill `{id}`에 정해지지 않은 예약 태그가 있다: `{tag}`. 아무도 읽지 않는다.",
+			"skill `{id}`에 어휘에 없는 예약 태그가 있다: `{tag}`. 아무도 읽지 않는다.",
 			"skill `{id}` has a reserved tag that is not in the vocabulary: `{tag}`. Nobody reads it.",
 		}, Text{"`chofam:`이 아닌 태그로 적거나 뺀다", "choose a tag outside `chofam:`, or leave it out"}}},
 	},
@@ -125,7 +125,7 @@ var skillRules = []Rule{
 				"declare a scheme for the action alone and name it in this skill's `security` (in a card in A2A 1.0 form, `securityRequirements`)",
 			}},
 			{"scopes", Text{
-				"실행 skill `{id}`에 자문·조회의 스킴이 그대로 통한다: `{scheme}`. scope만 다르다. 규칙은 스킴을 본다. 여는 쪽: skill `{opener}`의 요구 `{with}`.",
+				"실행 skill `{id}`에 자문·조회의 스킴이 그대로 통한다: `{scheme}`. scope만 다르고, 규칙은 스킴을 본다. 여는 쪽: skill `{opener}`의 요구 `{with}`.",
 				"action skill `{id}` is opened by a scheme of advice or queries: `{scheme}`. Only the scopes differ; the rule speaks of schemes. Opened by: the requirement `{with}` of skill `{opener}`.",
 			}, Text{
 				"scope가 아니라 스킴을 나눈다. 실행 전용 스킴을 선언하고 이 skill의 `security`에 적는다(A2A 1.0 표기의 카드는 `securityRequirements`)",
@@ -152,7 +152,7 @@ var skillRules = []Rule{
 			{"unreadable", Text{
 				"skill `{id}`의 인증 요구 가운데 읽을 수 있는 것이 없다. 무엇이 여는지 가리지 못했다.",
 				"no requirement of skill `{id}` can be read. What opens it could not be told.",
-			}, Text{"인증 요구를 아는 표기로 적는다", "write the requirements in a known form"}},
+			}, Text{"인증 요구를 정해진 표기로 적는다", "write the requirements in a known form"}},
 		},
 	},
 	{
@@ -187,7 +187,7 @@ var skillRules = []Rule{
 				"the policy of {agent} denies exposing skill `{id}`.",
 			}, Text{"카드에서 뺀다", "remove it from the card"}},
 			{"action-not-listed", Text{
-				"실행 skill `{id}`에 대해 {agent}의 정책이 적은 것이 없다. 허용하는 실행인지 사람이 본다.",
+				"실행 skill `{id}`의 ID가 {agent}의 정책에 없다. 허용하는 실행인지는 사람이 확인한다.",
 				"the policy of {agent} does not list action skill `{id}`. A person decides whether it is one that is allowed.",
 			}, Text{"허용하는 실행 skill의 ID를 정책에 적는다", "list the ids of the actions that are allowed in the policy"}},
 			{"kind-unknown", Text{
@@ -249,7 +249,7 @@ var skillRules = []Rule{
 				"the description of skill `{id}` repeats its name. Nobody can route on it.",
 			}, Text{"무엇을 받아 무엇을 돌려주는지 적는다", "say what it takes and what it gives back"}},
 			{"alike", Text{
-				"skill `{id}`의 설명이 다른 skill의 설명과 같다: `{other}`. 어느 쪽에 맡길지 동전 던지기가 된다.",
+				"skill `{id}`의 설명이 다른 skill의 설명과 같다: `{other}`. 어느 쪽에 맡길지가 동전 던지기와 같다.",
 				"the description of skill `{id}` is that of another skill: `{other}`. Delegating becomes a coin toss.",
 			}, Text{"두 skill이 어떻게 다른지 적는다", "say how the two differ"}},
 			{"filler", Text{

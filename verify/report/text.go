@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/catalog"
@@ -149,7 +150,7 @@ func (t *text) findings(r *verify.Report, list []verify.Finding) {
 func (t *text) finding(r *verify.Report, f verify.Finding) {
 	t.printf("\n%s  %s", t.verdict(f.Verdict), catalog.Show(f.Rule))
 	if f.Code != "" {
-		t.printf("/%s", f.Code)
+		t.printf("/%s", catalog.Show(f.Code))
 	}
 	if f.Pointer != "" {
 		t.printf("  %s", catalog.Show(f.Pointer))
@@ -160,11 +161,15 @@ func (t *text) finding(r *verify.Report, f verify.Finding) {
 	if checks := shownChecks(f); checks != "" {
 		t.printf("  [%s]", checks)
 	}
-	t.printf("\n  %s\n", f.Message.In(t.lang))
+	t.printf("\n  %s\n", fit(f.Message.In(t.lang)))
 	if h := f.Hint.In(t.lang); h != "" {
-		t.printf("  %s: %s\n", t.fix, h)
+		label := t.help
+		if f.Verdict == verify.Fail || f.Verdict == verify.Warn {
+			label = t.fix
+		}
+		t.printf("  %s: %s\n", label, fit(h))
 	}
-	t.source(f.Source)
+	t.source(fit(f.Source))
 }
 
 func (t *text) lineOf(n int) string {
@@ -209,6 +214,28 @@ func (t *text) stillOpen(r *verify.Report, list []verify.Finding) {
 		if f.Pointer != "" {
 			t.printf("  %s", catalog.Show(f.Pointer))
 		}
-		t.printf("  %s\n", f.Message.In(t.lang))
+		t.printf("  %s\n", fit(f.Message.In(t.lang)))
 	}
+}
+
+// fit spells out what a reader would not see or what moves the text around it.
+// The words of the rule table have been made so; those of a check that somebody
+// else wrote may hold a card's text.
+func fit(s string) string {
+	if utf8.ValidString(s) && !strings.ContainsFunc(s, catalog.Hidden) {
+		return s
+	}
+	var b strings.Builder
+	for i, r := range s {
+		_, size := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, "0x%02X", s[i])
+		case catalog.Hidden(r):
+			fmt.Fprintf(&b, "U+%04X", r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }

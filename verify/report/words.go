@@ -2,7 +2,7 @@ package report
 
 // words are the fixed words of the text report.
 type words struct {
-	profile, fix, why                         string
+	profile, fix, help, why                   string
 	card, version, shape, interfaces, skills  string
 	names, schemes, requirements, price, none string
 	signature, checks                         string
@@ -13,7 +13,7 @@ type words struct {
 func wordsOf(lang string) words {
 	if lang == "ko" {
 		return words{
-			profile: "프로필", fix: "고치기", why: "근거",
+			profile: "프로필", fix: "고치기", help: "도움말", why: "근거",
 			card: "카드", version: "버전", shape: "모양", interfaces: "인터페이스", skills: "skill",
 			names: "ANS 이름", schemes: "인증 스킴", requirements: "인증 요구", price: "호가", none: "없음",
 			signature: "서명", checks: "검사",
@@ -22,7 +22,7 @@ func wordsOf(lang string) words {
 		}
 	}
 	return words{
-		profile: "profile", fix: "fix", why: "source",
+		profile: "profile", fix: "fix", help: "hint", why: "source",
 		card: "card", version: "version", shape: "shape", interfaces: "interfaces", skills: "skills",
 		names: "ANS names", schemes: "schemes", requirements: "requires", price: "asking price", none: "none",
 		signature: "signature", checks: "checks",
