@@ -25,7 +25,8 @@ func exact(token string) bool {
 	if err != nil {
 		return false
 	}
-	return sameDecimal(token, string(jsontext.AppendFloat(nil, f, 64)))
+	var short [32]byte
+	return sameDecimal(token, string(jsontext.AppendFloat(short[:0], f, 64)))
 }
 
 // Integer is the value of a number that is an integer by value, such as 5, 5.0
@@ -71,9 +72,16 @@ func decimal(token string) (digits string, exp int, neg bool) {
 		exp = exponent(token[i+1:])
 	}
 	whole, frac, _ := strings.Cut(mantissa, ".")
-	digits = whole + frac
 	exp -= len(frac)
-	digits = strings.TrimLeft(digits, "0")
+	whole = strings.TrimLeft(whole, "0")
+	switch {
+	case frac == "":
+		digits = whole
+	case whole == "":
+		digits = strings.TrimLeft(frac, "0")
+	default:
+		digits = whole + frac
+	}
 	n := len(digits)
 	digits = strings.TrimRight(digits, "0")
 	return digits, exp + n - len(digits), neg

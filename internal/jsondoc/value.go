@@ -180,7 +180,8 @@ func (v Value) IsTrue() bool {
 // the token is its own content. The tokenizer has accepted it, so that this
 // can't fail.
 func unquote(token string) string {
-	b, _ := jsontext.AppendUnquote(nil, token)
+	var short [128]byte
+	b, _ := jsontext.AppendUnquote(short[:0], token)
 	return string(b)
 }
 
