@@ -41,7 +41,7 @@ func (v *validation) checkInterfaceList(list jsondoc.Value) {
 		if v.mode == ModeA2A10 {
 			sev = SeverityFail
 		}
-		v.add("B-interfaces", "url-only", sev, at, "binding", v.card.Interfaces()[0].ProtocolBinding)
+		v.add("B-interfaces", "url-only", sev, at, "binding", v.endpoints[0].ProtocolBinding)
 	case ok:
 		v.add("B-interfaces", "", SeverityFail, at)
 	case at.Kind() == jsondoc.Array && at.Len() == 0:
@@ -166,7 +166,7 @@ func (v *validation) checkTopLevelVersion() {
 	if top == "" {
 		return
 	}
-	for _, i := range v.card.Interfaces() {
+	for _, i := range v.endpoints {
 		if i.ProtocolVersion == top {
 			return
 		}

@@ -118,7 +118,7 @@ func (v *validation) checkOlder(m jsondoc.Value, x *field, of *message) {
 
 // checkS0Version asks that the card says it is A2A 1.0.
 func (v *validation) checkS0Version() {
-	list := v.card.Interfaces()
+	list := v.endpoints
 	old := len(list) > 0
 	for _, i := range list {
 		if i.ProtocolVersion == "1.0" {
@@ -144,7 +144,7 @@ func (v *validation) checkS0Version() {
 // checkJSONRPC asks for a JSONRPC interface. Without any interface
 // B-interfaces has said what there is to say.
 func (v *validation) checkJSONRPC() {
-	list := v.card.Interfaces()
+	list := v.endpoints
 	if len(list) == 0 {
 		return
 	}

@@ -60,6 +60,38 @@ func (d *Document) At(pointer string) (Member, bool) {
 	return Member{Raw: json.RawMessage(v.Raw()), Offset: v.Offset(), Line: v.Line()}, true
 }
 
+// Place is where a pointer's value starts: its byte offset, and its line, counted
+// from 1. It reports false where there is none.
+func (d *Document) Place(pointer string) (offset, line int, ok bool) {
+	v := d.tree.Find(pointer)
+	return v.Offset(), v.Line(), v.Exists()
+}
+
+// Offsets gives the byte offset of each pointer's value, -1 where there is none.
+// It looks at the document once, where Place would at each pointer. Pointers of
+// more than 1,024 bytes are not looked for.
+func (d *Document) Offsets(pointers []string) []int {
+	out := make([]int, len(pointers))
+	index := make(map[string][]int, len(pointers))
+	for i, p := range pointers {
+		out[i] = -1
+		index[p] = append(index[p], i)
+	}
+	var visit func(v jsondoc.Value, at string)
+	visit = func(v jsondoc.Value, at string) {
+		for _, i := range index[at] {
+			out[i] = v.Offset()
+		}
+		for m := v.First(); m.Exists(); m = m.Next() {
+			if next := at + "/" + m.Token(); len(next) <= jsondoc.MaxPointer {
+				visit(m, next)
+			}
+		}
+	}
+	visit(d.tree.Root(), "")
+	return out
+}
+
 // Problems is what there is to say about reading the card, whatever profile it
 // is held against: wrong types, nulls, and numbers that canonicalization would
 // change (rules B-types, B-null, B-number-exact and the rules that speak of a

@@ -86,6 +86,9 @@ const (
 // majorMinor reads a protocol version (A2A 1.0.1 §3.6): plain decimal numbers
 // without leading zeros. The version is empty where it can't be read.
 func majorMinor(s string) (string, versionForm) {
+	if s == "1.0" || s == "0.3" { // nearly all
+		return s, versionExact
+	}
 	parts := strings.Split(s, ".")
 	if len(parts) > 3 {
 		return "", versionBad

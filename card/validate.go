@@ -29,6 +29,7 @@ const (
 // cut says so in one more problem, code "more".
 func Validate(d *Document, m Mode) []Problem {
 	v := &validation{doc: d, root: d.tree.Root(), card: d.typed(), mode: m}
+	v.endpoints = v.card.Interfaces()
 	checkReading(&v.finder, d)
 	v.checkBase()
 	v.checkModes()
@@ -46,7 +47,9 @@ type validation struct {
 	doc  *Document
 	root jsondoc.Value
 	card *AgentCard // the shared view: read only
-	mode Mode
+
+	endpoints []Interface // card.Interfaces, made once
+	mode      Mode
 
 	private bool // hosts may be private
 }

@@ -58,16 +58,18 @@ func effectFindings(k skill, list []string, n int) []Finding {
 	if len(list) > 1 {
 		return one("several", Fail, "tags", quoted(list))
 	}
+	if k.effect != tags.EffectUnknown {
+		if n > 1 {
+			return one("repeated", Warn, "tag", list[0])
+		}
+		return nil
+	}
 	tag, want := near(k.Tags, tags.EffectReversible.Tag(), tags.EffectIrreversible.Tag())
 	switch {
-	case want != "" && k.effect == tags.EffectUnknown:
+	case want != "":
 		return one("near", Fail, "tag", tag, "want", want)
 	case len(list) == 0:
 		return one("", Fail)
-	case k.effect == tags.EffectUnknown:
-		return one("unknown", Fail, "tag", list[0])
-	case n > 1:
-		return one("repeated", Warn, "tag", list[0])
 	}
-	return nil
+	return one("unknown", Fail, "tag", list[0])
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/catalog"
 )
 
 // Report is what a run found. It is a plain value; nothing changes it after
@@ -151,7 +152,7 @@ func (r *Report) Err() error {
 	}
 	at := ""
 	if first.Pointer != "" {
-		at = " at " + first.Pointer
+		at = " at " + catalog.Show(first.Pointer)
 	}
 	return fmt.Errorf("verify: %w: %s%s: %s (%d in all)", kind, first.Rule, at, first.Message.EN, n)
 }
@@ -162,6 +163,9 @@ func (r *Report) Line(pointer string) int {
 	if r.doc == nil {
 		return 0
 	}
-	m, _ := r.doc.At(pointer)
-	return m.Line
+	_, line, ok := r.doc.Place(pointer)
+	if !ok {
+		return 0
+	}
+	return line
 }

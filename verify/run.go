@@ -207,19 +207,36 @@ func ordered(list []Finding, d *card.Document) []Finding {
 	if len(list) < 2 {
 		return list
 	}
-	place := make(map[string]int, len(list))
-	for _, f := range list {
-		if _, ok := place[f.Pointer]; ok || d == nil {
-			continue
-		}
-		at := -1
-		if m, ok := d.At(f.Pointer); ok {
-			at = m.Offset
-		}
-		place[f.Pointer] = at
-	}
+	place := places(list, d)
 	slices.SortStableFunc(list, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(place[a.Pointer], place[b.Pointer]), strings.Compare(a.Rule, b.Rule))
 	})
 	return list
+}
+
+// places gives where each pointer of a list stands.
+func places(list []Finding, d *card.Document) map[string]int {
+	out := make(map[string]int, len(list))
+	if d == nil {
+		return out
+	}
+	var pointers []string
+	for _, f := range list {
+		if _, seen := out[f.Pointer]; !seen {
+			out[f.Pointer] = -1
+			pointers = append(pointers, f.Pointer)
+		}
+	}
+	if len(pointers) > 16 {
+		for i, at := range d.Offsets(pointers) {
+			out[pointers[i]] = at
+		}
+		return out
+	}
+	for _, p := range pointers {
+		if at, _, ok := d.Place(p); ok {
+			out[p] = at
+		}
+	}
+	return out
 }

@@ -66,10 +66,12 @@ func kindFindings(k skill) []Finding {
 	if n > 1 {
 		out = append(out, finding("S2-kind-exactly-one", "repeated", Warn, k.tagsAt(), "id", k.label(), "tag", list[0]))
 	}
-	if _, want := near(list, kindTags...); want != "" {
-		return append(out, finding("S2-kind-exactly-one", "near", Fail, k.tagsAt(), "id", k.label(), "tag", list[0], "want", want))
+	if k.kind != tags.KindUnknown {
+		return out
 	}
-	if k.kind == tags.KindUnknown {
+	if _, want := near(list, kindTags...); want != "" {
+		out = append(out, finding("S2-kind-exactly-one", "near", Fail, k.tagsAt(), "id", k.label(), "tag", list[0], "want", want))
+	} else {
 		out = append(out, finding("S2-kind-vocabulary", "", Fail, k.tagsAt(), "id", k.label(), "tag", list[0]))
 	}
 	return out

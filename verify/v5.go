@@ -151,10 +151,10 @@ func nameFindings(s *Subject, entries []ans.Entry) []Finding {
 func missingName(s *Subject, want ans.Name, entries []ans.Entry) Finding {
 	if len(entries) == 0 {
 		at := "/capabilities/extensions"
-		if _, ok := s.Document.At(at); !ok {
+		if _, _, ok := s.Document.Place(at); !ok {
 			at = "/capabilities"
 		}
-		if _, ok := s.Document.At(at); !ok {
+		if _, _, ok := s.Document.Place(at); !ok {
 			at = ""
 		}
 		return finding("V5", "none", Fail, at)

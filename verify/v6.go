@@ -44,7 +44,7 @@ func r9(s *Subject) []Finding {
 		}
 	}
 	at := "/securitySchemes"
-	if _, ok := s.Document.At(at); !ok {
+	if _, _, ok := s.Document.Place(at); !ok {
 		at = ""
 	}
 	return []Finding{finding("V6", "R9-declared", Fail, at)}
@@ -93,7 +93,7 @@ func rowFindings(s *Subject, row Row) []Finding {
 	x, declared := s.secure().SecuritySchemes[row.Scheme]
 	if !declared {
 		at := "/securitySchemes"
-		if _, ok := s.Document.At(at); !ok {
+		if _, _, ok := s.Document.Place(at); !ok {
 			at = ""
 		}
 		return append([]Finding{finding("V6", "", Fail, at, "agent", s.Profile.name(), "scheme", row.Scheme)}, further(s, row)...)

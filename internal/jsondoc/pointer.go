@@ -11,10 +11,18 @@ func (v Value) Pointer() string {
 	if !p.Exists() {
 		return ""
 	}
-	if p.Kind() == Array {
-		return p.Pointer() + "/" + strconv.Itoa(v.Index())
+	return p.Pointer() + "/" + v.Token()
+}
+
+// Token is the last reference token of v's pointer, empty for the root.
+func (v Value) Token() string {
+	switch v.Parent().Kind() {
+	case Array:
+		return strconv.Itoa(v.Index())
+	case Object:
+		return EscapeToken(v.Name())
 	}
-	return p.Pointer() + "/" + EscapeToken(v.Name())
+	return ""
 }
 
 // EscapeToken escapes a member name for use in a pointer (RFC 6901 §3).

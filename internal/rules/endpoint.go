@@ -38,6 +38,12 @@ func (f Fault) Soft() bool {
 // Endpoint lists the faults of an interface URL (rule B-iface-url). A gRPC
 // address may be host:port without a scheme.
 func Endpoint(s string, grpc bool) []Fault {
+	if _, path, ok := simple(s); ok {
+		if isOperation(path) {
+			return []Fault{FaultOperation}
+		}
+		return nil
+	}
 	if s == "" {
 		return []Fault{FaultAbsolute}
 	}
@@ -173,6 +179,9 @@ func emptyLabel(host string) bool {
 // ASCII form, the default port dropped, an empty path as "/"; nothing else is
 // changed (rule S1-url-consistent). What can't be parsed is compared as it is.
 func Normalize(s string) string {
+	if _, path, ok := simple(s); ok && path != "" {
+		return s
+	}
 	u, err := url.Parse(s)
 	if err != nil || u.Host == "" || u.Opaque != "" {
 		return s
@@ -210,8 +219,10 @@ func Reach(endpoint string) (host, why string) {
 		return host, ""
 	}
 	name = strings.TrimSuffix(name, ".")
-	if a, err := netip.ParseAddr(name); err == nil {
-		return host, reachAddr(a.Unmap())
+	if maybeAddr(name) {
+		if a, err := netip.ParseAddr(name); err == nil {
+			return host, reachAddr(a.Unmap())
+		}
 	}
 	switch {
 	case name == "localhost", strings.HasSuffix(name, ".localhost"):
@@ -222,6 +233,12 @@ func Reach(endpoint string) (host, why string) {
 		return host, "private"
 	}
 	return host, ""
+}
+
+// maybeAddr reports a host that could be an address: none of them ends in a
+// letter beyond f, but for zones.
+func maybeAddr(name string) bool {
+	return strings.ContainsAny(name, ":") || name != "" && name[len(name)-1] <= '9'
 }
 
 func reachAddr(a netip.Addr) string {
@@ -238,6 +255,9 @@ func reachAddr(a netip.Addr) string {
 
 // hostOf is the host of a URL or of host:port.
 func hostOf(endpoint string) string {
+	if host, _, ok := simple(endpoint); ok {
+		return host
+	}
 	if strings.Contains(endpoint, "//") {
 		u, err := url.Parse(endpoint)
 		if err != nil {

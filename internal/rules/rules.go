@@ -55,6 +55,9 @@ func APIKeyLocation(s string) bool { return is("apikey_location", s) }
 
 // PeopleURL reports whether s is an absolute http or https URL with a host.
 func PeopleURL(s string) bool {
+	if _, _, ok := simple(s); ok {
+		return true
+	}
 	if !is("people_url", s) {
 		return false
 	}

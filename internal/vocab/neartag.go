@@ -1,19 +1,19 @@
 package vocab
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // NearTag is the reserved tag that a reader would take tag for although it is
 // another: one that differs in case, blanks, dashes, slashes or look-alike
 // letters. It is empty where there is none, or where tag is one of them.
 func NearTag(tag string, reserved ...string) string {
-	if len(tag) > 256 {
+	if len(tag) > 256 || slices.Contains(reserved, tag) {
 		return ""
 	}
 	plain := skeleton(tag)
 	for _, r := range reserved {
-		if tag == r {
-			return ""
-		}
 		if skeleton(r) == plain {
 			return r
 		}
