@@ -6,6 +6,7 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
 	"github.com/hs9147/agentcard/internal/rules"
 )
@@ -17,7 +18,7 @@ func missing(in jsondoc.Value, name string) (at jsondoc.Value, found string, ok 
 	m := in.Get(name)
 	switch m.Kind() {
 	case jsondoc.Absent:
-		return in, "absent", true
+		return in, catalog.Absent, true
 	case jsondoc.Null:
 		return m, "null", true
 	}

@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/hs9147/agentcard/card"
 )
@@ -25,7 +26,9 @@ func Places() Check {
 		}
 		trust := trustFindings(s)
 		out = slices.DeleteFunc(out, func(f Finding) bool {
-			return f.Rule == "S0-standard-places" && slices.ContainsFunc(trust, func(t Finding) bool { return t.Pointer == f.Pointer })
+			name := f.Pointer[strings.LastIndexByte(f.Pointer, '/')+1:]
+			return f.Rule == "S0-standard-places" && speaksOfTrust(name) &&
+				slices.ContainsFunc(trust, func(t Finding) bool { return t.Pointer == f.Pointer })
 		})
 		return append(out, trust...)
 	}

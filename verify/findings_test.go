@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -84,6 +85,26 @@ func TestOneFaultOneFinding(t *testing.T) {
 		slices.Sort(tc.want)
 		if !slices.Equal(got, tc.want) {
 			t.Errorf("%s:\n  %s\nwant:\n  %s", tc.name, strings.Join(got, "\n  "), strings.Join(tc.want, "\n  "))
+		}
+	}
+}
+
+// Whether a scheme is well formed does not hang on what a report shows.
+func TestDeclaredSchemesBehindACut(t *testing.T) {
+	broken := repeated(150, func(i int) string { return fmt.Sprintf(`"s%d":{"type":"http"}`, i) })
+	long := strings.Repeat("n", 5000)
+	for name, tc := range map[string]struct {
+		schemes string
+		want    Verdict
+	}{
+		"none of many":       {broken, Fail},
+		"the last of many":   {broken + `,"good":{"type":"http","scheme":"bearer"}`, Pass},
+		"a long name":        {`"` + long + `":{"type":"http","scheme":"bearer"}`, Pass},
+		"a long name, wrong": {`"` + long + `":{"type":"oauth2","flows":{"clientCredentials":{"tokenUrl":"x","scopes":{"a":5}}}}`, Fail},
+	} {
+		body := `{"name":"A","skills":[],"defaultInputModes":[` + repeated(150, func(int) string { return "5" }) + `],"securitySchemes":{` + tc.schemes + `}}`
+		if v := Run(context.Background(), Target{Received: []byte(body)}, V6()).Verdict("V6"); v != tc.want {
+			t.Errorf("%s: V6 is %s, want %s", name, v, tc.want)
 		}
 	}
 }

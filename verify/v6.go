@@ -28,18 +28,19 @@ func schemeAt(name string) string { return "/securitySchemes/" + token(name) }
 
 // R9-declared: at least one scheme is declared, and well formed.
 func r9(s *Subject) []Finding {
-	faulty := map[string]bool{}
+	faulty, cut := map[string]bool{}, false
 	for _, p := range s.problems() {
 		if p.Severity != card.SeverityFail || !strings.HasPrefix(p.Rule, "B-scheme-") && p.Rule != "B-types" {
 			continue
 		}
+		cut = cut || p.Code == "more" || p.Pointer == "/securitySchemes"
 		if rest, ok := strings.CutPrefix(p.Pointer, "/securitySchemes/"); ok {
 			name, _, _ := strings.Cut(rest, "/")
 			faulty[name] = true
 		}
 	}
 	for name, x := range s.secure().SecuritySchemes {
-		if x.Kind() != card.SchemeUnknown && !faulty[token(name)] {
+		if x.Kind() != card.SchemeUnknown && !faulty[token(name)] && (!cut || s.rightByItself(name)) {
 			return nil
 		}
 	}
@@ -48,6 +49,26 @@ func r9(s *Subject) []Finding {
 		at = ""
 	}
 	return []Finding{finding("V6", "R9-declared", Fail, at)}
+}
+
+// rightByItself judges one scheme alone. It is asked where the findings don't
+// tell which of many schemes are right: some were left out, or a name is too
+// long to be pointed at.
+func (s *Subject) rightByItself(name string) bool {
+	m, ok := s.Document.At(schemeAt(name))
+	if !ok {
+		return false
+	}
+	d, err := card.Parse([]byte(`{"name":"A","skills":[],"securitySchemes":{"s":` + string(m.Raw) + `}}`))
+	if err != nil {
+		return false
+	}
+	for _, p := range card.Validate(d, s.Profile.mode()) {
+		if p.Severity == card.SeverityFail && strings.HasPrefix(p.Pointer, "/securitySchemes") {
+			return false
+		}
+	}
+	return true
 }
 
 // S5-mentor-no-user-token: the schemes that take a user's token.

@@ -75,7 +75,7 @@ var baseRules = []Rule{
 		Title:  Text{"`name`은 문자열이다", "`name` is a string"},
 		Says: []Say{
 			{"card.not_agent_card", Text{
-				"문자열 `name`이 없다: {found}. Agent Card가 아니다.",
+				"문자열 `name`이 없어 Agent Card가 아니다. 적힌 것: {found}.",
 				"there is no string `name`: {found}. This is no Agent Card.",
 			}, Text{"최상위에 `name`을 문자열로 적는다", "write `name` as a string at the top level"}},
 			{"empty", Text{
@@ -89,7 +89,7 @@ var baseRules = []Rule{
 		Source: "discovery note, minimum",
 		Title:  Text{"`skills`는 배열이다", "`skills` is an array"},
 		Says: []Say{{"card.not_agent_card", Text{
-			"배열 `skills`가 없다: {found}. Agent Card가 아니다.",
+			"배열 `skills`가 없어 Agent Card가 아니다. 적힌 것: {found}.",
 			"there is no array `skills`: {found}. This is no Agent Card.",
 		}, Text{"최상위에 `skills`를 배열로 적는다", "write `skills` as an array at the top level"}}},
 	},
@@ -112,8 +112,8 @@ var baseRules = []Rule{
 				"the value has another type. Expected: {want}, found: {found}.",
 			}, Text{"정해진 타입으로 적는다", "write it with the type it has in the model"}},
 			{"element", Text{
-				"배열의 원소 타입이 다르다. 있어야 할 타입: {want}, 적힌 타입: {found}.",
-				"an element of the array has another type. Expected: {want}, found: {found}.",
+				"배열이나 맵에 든 값의 타입이 다르다. 있어야 할 타입: {want}, 적힌 타입: {found}.",
+				"an element of the array or map has another type. Expected: {want}, found: {found}.",
 			}, Text{"원소를 고치거나 뺀다", "correct the element or leave it out"}},
 		},
 	},
@@ -174,7 +174,7 @@ var baseRules = []Rule{
 		Says: []Say{
 			{"type", Text{"`extensions`가 배열이 아니다: {found}.", "`extensions` is no array: {found}."}, Text{"확장 객체의 배열로 적는다", "write an array of extension objects"}},
 			{"element", Text{"확장이 객체가 아니다: {found}.", "an extension is no object: {found}."}, Text{"`{\"uri\": \"…\"}`처럼 객체로 적는다", "write an object, as in `{\"uri\": \"…\"}`"}},
-			{"uri", Text{"확장에 문자열 `uri`가 없다: {found}. 무슨 확장인지 알 수 없다.", "an extension has no string `uri`: {found}. Nobody can tell which one it is."}, Text{"확장의 `uri`를 적는다", "write the extension's `uri`"}},
+			{"uri", Text{"확장에 문자열 `uri`가 없어 무슨 확장인지 알 수 없다. 적힌 것: {found}.", "an extension has no string `uri`: {found}. Nobody can tell which one it is."}, Text{"확장의 `uri`를 적는다", "write the extension's `uri`"}},
 			{"params", Text{"확장의 `params`가 객체가 아니다: {found}.", "an extension's `params` is no object: {found}."}, Text{"객체로 적거나 뺀다", "write an object or leave it out"}},
 			{"place", Text{"`extensions`가 최상위에 있다. 아무도 여기서 읽지 않는다.", "`extensions` stands at the top level. Nobody reads it there."}, Text{"`capabilities.extensions`로 옮긴다", "move it to `capabilities.extensions`"}},
 		},
@@ -194,8 +194,8 @@ var baseRules = []Rule{
 		Title:  Text{"skill에는 `id`, `name`, `description`, `tags`가 있다", "a skill has `id`, `name`, `description` and `tags`"},
 		Says: []Say{
 			{"type", Text{"skill이 객체가 아니다: {found}. 태그 없는 skill 하나로 센다.", "a skill is no object: {found}. It counts as one skill without tags."}, Text{"`id`, `name`, `description`, `tags`가 있는 객체로 적는다", "write an object with `id`, `name`, `description` and `tags`"}},
-			{"", Text{"skill에 `{member}`의 문자열 값이 없다: {found}.", "a skill has no string `{member}`: {found}."}, Text{"빈 값이 아닌 문자열을 적는다", "write a string that is not empty"}},
-			{"tags", Text{"skill에 태그가 든 `tags` 배열이 없다: {found}.", "a skill has no array `tags` with an entry: {found}."}, Text{"태그 문자열을 하나 이상 담은 배열을 적는다", "write an array of tags with at least one entry"}},
+			{"", Text{"skill에 `{member}`의 문자열 값이 없다. 적힌 것: {found}.", "a skill has no string `{member}`: {found}."}, Text{"빈 값이 아닌 문자열을 적는다", "write a string that is not empty"}},
+			{"tags", Text{"skill에 태그가 든 `tags` 배열이 없다. 적힌 것: {found}.", "a skill has no array `tags` with an entry: {found}."}, Text{"태그 문자열을 하나 이상 담은 배열을 적는다", "write an array of tags with at least one entry"}},
 			{"tag", Text{"태그가 문자열이 아니다: {found}.", "a tag is no string: {found}."}, Text{"태그를 문자열로 적는다", "write the tag as a string"}},
 		},
 	},
@@ -215,7 +215,7 @@ var baseRules = []Rule{
 		Says: []Say{
 			{"type", Text{"`signatures`가 배열이 아니다: {found}.", "`signatures` is no array: {found}."}, Text{"서명 객체의 배열로 적는다", "write an array of signature objects"}},
 			{"element", Text{"서명 항목이 객체가 아니다: {found}.", "a signature is no object: {found}."}, Text{"`protected`와 `signature`가 있는 객체로 적는다", "write an object with `protected` and `signature`"}},
-			{"", Text{"서명 항목에 `{member}`의 문자열 값이 없다: {found}.", "a signature has no string `{member}`: {found}."}, Text{"서명 도구가 낸 값을 그대로 넣는다", "put in what the signing tool gave, unchanged"}},
+			{"", Text{"서명 항목에 `{member}`의 문자열 값이 없다. 적힌 것: {found}.", "a signature has no string `{member}`: {found}."}, Text{"서명 도구가 낸 값을 그대로 넣는다", "put in what the signing tool gave, unchanged"}},
 			{"base64url", Text{"`{member}`의 값이 패딩 없는 base64url이 아니다.", "`{member}` is not base64url without padding."}, Text{"`+`, `/`, `=`가 없는 base64url로 적는다", "write base64url, which has no `+`, `/` or `=`"}},
 			{"header", Text{"서명 항목의 `header`가 객체가 아니다: {found}.", "a signature's `header` is no object: {found}."}, Text{"객체로 적거나 뺀다", "write an object or leave it out"}},
 		},

@@ -102,18 +102,31 @@ func Find(id, key string) (Rule, Say) {
 }
 
 // Fill puts values into the places of a text. Each value goes through Show.
-// args are pairs of name and value.
+// args are pairs of name and value. What was found and is Absent is said in
+// either language.
 func Fill(t Text, args ...string) Text {
 	if len(args) == 0 {
 		return t
 	}
 	var few [8]string
 	shown := few[:0]
+	absent := -1
 	for i := 1; i < len(args); i += 2 {
+		if args[i-1] == "found" && args[i] == Absent {
+			absent = len(shown)
+		}
 		shown = append(shown, Show(args[i]))
 	}
-	return Text{KO: fill(t.KO, args, shown), EN: fill(t.EN, args, shown)}
+	out := Text{EN: fill(t.EN, args, shown)}
+	if absent >= 0 {
+		shown[absent] = "없음"
+	}
+	out.KO = fill(t.KO, args, shown)
+	return out
 }
+
+// Absent is what was found where there is nothing.
+const Absent = "absent"
 
 // fill replaces each {name} of the sentence; values are not looked into.
 func fill(s string, args, shown []string) string {

@@ -25,7 +25,7 @@ var interfaceRules = []Rule{
 			{"empty", Text{"`supportedInterfaces`가 비어 있다. 인터페이스가 하나는 있어야 한다.", "`supportedInterfaces` is empty. It needs at least one interface."}, Text{"인터페이스를 적는다", "list the interface"}},
 			{"type", Text{"`supportedInterfaces`가 배열이 아니다: {found}.", "`supportedInterfaces` is no array: {found}."}, Text{"인터페이스 객체의 배열로 적는다", "write an array of interface objects"}},
 			{"element", Text{"인터페이스가 객체가 아니다: {found}.", "an interface is no object: {found}."}, Text{"`url`과 `protocolBinding`이 있는 객체로 적는다", "write an object with `url` and `protocolBinding`"}},
-			{"member", Text{"인터페이스에 `{member}`의 문자열 값이 없다: {found}.", "an interface has no string `{member}`: {found}."}, Text{"`url`, `protocolBinding`, `protocolVersion`을 적는다", "write `url`, `protocolBinding` and `protocolVersion`"}},
+			{"member", Text{"인터페이스에 `{member}`의 문자열 값이 없다. 적힌 것: {found}.", "an interface has no string `{member}`: {found}."}, Text{"`url`, `protocolBinding`, `protocolVersion`을 적는다", "write `url`, `protocolBinding` and `protocolVersion`"}},
 			{"transport", Text{"인터페이스에 `protocolBinding`이 없고 옛 이름 `transport`가 있다. 옛 이름은 여기서 읽지 않는다.", "an interface has no `protocolBinding` but the older `transport`, which is not read here."}, Text{"`transport`를 `protocolBinding`으로 고친다", "rename `transport` to `protocolBinding`"}},
 		},
 	},
