@@ -72,6 +72,8 @@ type Subject struct {
 	spoken     map[string]bool // pointers of schemes
 	e3Once     sync.Once
 	e3Found    *e3Result
+	spareOnce  sync.Once
+	spare      []string
 	signing    signing
 	sigOnce    sync.Once
 	sig        *SignatureReport

@@ -64,7 +64,7 @@ func (s *Subject) openers() []opener {
 }
 
 func (r *e3Result) run(s *Subject) {
-	openers, spare := s.openers(), spareSchemes(s)
+	openers := s.openers()
 	var inherited *breach // of every action that inherits the card's list
 	for _, a := range s.skills() {
 		if a.kind != tags.KindAction {
@@ -78,7 +78,7 @@ func (r *e3Result) run(s *Subject) {
 		if !w.own {
 			inherited = b
 		}
-		r.action(s, a, w, b, spare)
+		r.action(s, a, w, b)
 	}
 	for _, o := range openers {
 		if r.apart && len(o.sets) == 0 {
@@ -88,11 +88,15 @@ func (r *e3Result) run(s *Subject) {
 }
 
 // action says what the set test found about one action skill.
-func (r *e3Result) action(s *Subject, a skill, w ways, b *breach, spare []string) {
+func (r *e3Result) action(s *Subject, a skill, w ways, b *breach) {
+	var spare []string // schemes that could have been bound
+	if b.failed() && b.key != "anonymous" && !w.own {
+		spare = s.spareSchemes()
+	}
 	switch {
 	case len(w.sets) == 0:
 		r.findings = append(r.findings, finding("E3", "unreadable", Inconclusive, w.at, "id", a.label()))
-	case b.failed() && b.key != "anonymous" && !w.own && len(spare) > 0:
+	case len(spare) > 0:
 		r.unbound = spare
 		r.findings = append(r.findings, finding("E3", "E3-unbound", Warn, a.pointer(),
 			"id", a.label(), "scheme", strings.Join(spare, ", "), "member", memberToAdd(s.secure(), spare[0])))
@@ -150,7 +154,12 @@ func scopesDiffer(a, b card.SecurityRequirement) bool {
 
 // spareSchemes are declared schemes that no requirement anywhere names, but for
 // the family's own for advice and queries.
-func spareSchemes(s *Subject) []string {
+func (s *Subject) spareSchemes() []string {
+	s.spareOnce.Do(func() { s.spare = s.findSpare() })
+	return s.spare
+}
+
+func (s *Subject) findSpare() []string {
 	c := s.secure()
 	used := named(c)
 	var out []string

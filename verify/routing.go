@@ -71,39 +71,36 @@ const nothing uint64 = 14695981039346656037
 // chance collision would cost a warning.
 func gist(s string) uint64 {
 	h := nothing
-	if !composed(s) {
-		s = norm.NFC.String(s)
-	}
 	for _, r := range s {
 		switch {
 		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', isSyllable(r):
 		case r >= 'A' && r <= 'Z':
 			r += 'a' - 'A'
-		case r < 0x80:
+		case r < 0x80, r == '·', r >= 0x2000 && r <= 0x206F:
 			continue
-		case unicode.IsLetter(r), unicode.IsNumber(r), unicode.IsMark(r):
-			r = unicode.ToLower(r)
 		default:
-			continue
+			return gistOf(norm.NFC.String(s))
 		}
-		h = (h ^ uint64(r)) * 1099511628211
+		h = mix(h, r)
 	}
 	return h
 }
 
-// isSyllable reports a Hangul syllable.
-func isSyllable(r rune) bool { return r >= 0xAC00 && r <= 0xD7A3 }
-
-// composed reports a text of ASCII, Hangul syllables and common signs, which is
-// in NFC.
-func composed(s string) bool {
+// gistOf is the gist of a text of any letters, in NFC.
+func gistOf(s string) uint64 {
+	h := nothing
 	for _, r := range s {
-		if r >= 0x80 && !isSyllable(r) && r != '·' && (r < 0x2000 || r > 0x206F) {
-			return false
+		if unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) {
+			h = mix(h, unicode.ToLower(r))
 		}
 	}
-	return true
+	return h
 }
+
+func mix(h uint64, r rune) uint64 { return (h ^ uint64(r)) * 1099511628211 }
+
+// isSyllable reports a Hangul syllable.
+func isSyllable(r rune) bool { return r >= 0xAC00 && r <= 0xD7A3 }
 
 // width counts runes up to shortDescription, a Hangul syllable twice.
 func width(s string) int {

@@ -136,7 +136,7 @@ func stateWord(text string) string {
 			rest = after
 		}
 	}
-	if !slices.ContainsFunc(truthWords.en, func(w string) bool { return containsFold(text, w) }) {
+	if !mayHold(text, truthWords.en) {
 		return ""
 	}
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' })
@@ -148,13 +148,18 @@ func stateWord(text string) string {
 	return ""
 }
 
-// containsFold reports whether a text holds an ASCII word in any case. It is
-// there to pass over most texts quickly.
-func containsFold(text, word string) bool {
-	first, upper := word[0], word[0]-'a'+'A'
-	for i := 0; i+len(word) <= len(text); i++ {
-		if (text[i] == first || text[i] == upper) && strings.EqualFold(text[i:i+len(word)], word) {
-			return true
+// mayHold reports whether a text holds one of a few ASCII words in any case. It
+// passes over most texts quickly.
+func mayHold(text string, words []string) bool {
+	for i := range len(text) {
+		c := text[i] | 0x20
+		if c < 'a' || c > 'z' {
+			continue
+		}
+		for _, w := range words {
+			if c == w[0] && len(text)-i >= len(w) && strings.EqualFold(text[i:i+len(w)], w) {
+				return true
+			}
 		}
 	}
 	return false
