@@ -37,6 +37,8 @@ func Rows() []Row {
 		growthRow(),
 		heapRow(),
 		ndjsonRow(),
+		signatureRow(),
+		verifiedRow(),
 	}
 }
 
