@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/hs9147/agentcard/card"
 )
 
 // foundIn is the findings of a card, in the words of a fixture file, over the
@@ -207,5 +209,47 @@ func TestExposureIsNeverSeenWhereThereIsNothing(t *testing.T) {
 	one := derived(t, "base/guild.json")
 	if v := Run(context.Background(), Target{Received: one, Profile: forbids}, V3()).Verdict("V3"); v != Pass {
 		t.Errorf("an invariant that nothing breaks: %s", v)
+	}
+}
+
+// Plain http is let through by the profile alone, and nothing else is with it.
+func TestAllowHTTP(t *testing.T) {
+	body := derived(t, "base/ethos.json", `set /supportedInterfaces/0/url "http://u:p@ethos.internal:0/a2a"`, `set /url "http://u:p@ethos.internal:0/a2a"`)
+	p := Ethos()
+	strict := foundIn(body, p, A2A())
+	p.AllowHTTP = true
+	loose := foundIn(body, p, A2A())
+	if len(strict) != 3 || len(loose) != 2 || strings.Contains(strings.Join(loose, " "), " http") {
+		t.Errorf("with http refused %v, with http allowed %v", strict, loose)
+	}
+}
+
+// Given the cards of several agents, a description that another agent's skill
+// has too is told; the agent's own card is no other.
+func TestDescriptionsOfOtherAgents(t *testing.T) {
+	read := func(ops ...string) *card.Document {
+		d, err := card.Parse(derived(t, "base/external.json", ops...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	d := read()
+	other := read(`set /skills/0/id "tides"`, `set /skills/0/description "날짜와 부두를 받아, 그날의 접안일정을 돌려준다!"`, `set /skills/1/description ""`)
+	for _, tc := range []struct {
+		others []*card.Document
+		want   string
+	}{
+		{nil, ""},
+		{[]*card.Document{read(`set /skills/0/description "물때를 묻는 글을 받아 시각과 높이를 돌려준다."`, `del /skills/1`)}, ""},
+		{[]*card.Document{other}, "T-skill-description warn /skills/0/description alike"},
+	} {
+		r := Run(context.Background(), Target{Document: d, Others: tc.others}, Routing())
+		if got := strings.Join(found(r, nil), " "); got != tc.want {
+			t.Errorf("%d others: %q, want %q", len(tc.others), got, tc.want)
+		}
+		if tc.want != "" && !strings.Contains(r.Findings[0].Message.KO, "`tides`") {
+			t.Errorf("the other skill is not named: %s", r.Findings[0].Message.KO)
+		}
 	}
 }
