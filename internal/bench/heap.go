@@ -37,7 +37,7 @@ func heapRow() Row {
 
 func mebibytes(n uint64) string { return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20)) }
 
-const heapRuns = 3
+const heapRuns = 2
 
 func peakOf(h hostileBody) (uint64, error) {
 	runtime.GC()
