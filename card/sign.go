@@ -3,6 +3,7 @@ package card
 import (
 	"bytes"
 	"crypto"
+	"crypto/rsa"
 	"errors"
 	"fmt"
 	"slices"
@@ -47,12 +48,16 @@ type InvalidCardError struct {
 
 // Error is one English line about the first problem.
 func (e *InvalidCardError) Error() string {
+	if len(e.Problems) == 0 {
+		return "card: not signed"
+	}
 	p := e.Problems[0]
 	return fmt.Sprintf("card: not signed: %s at %q: %s (%d in all)", p.Rule, p.Pointer, p.Message.EN, len(e.Problems))
 }
 
 // ErrSigner is matched by the error for a Signer that can't be used: without a
-// key or kid, with an algorithm that does not fit, or with a kid given twice.
+// key or kid, with a key that readers refuse or an algorithm that does not fit,
+// with a kid given twice, or behind more signatures than readers look at.
 var ErrSigner = errors.New("card: unusable signer")
 
 // Sign gives the received bytes with one entry appended to signatures for each
@@ -62,9 +67,11 @@ var ErrSigner = errors.New("card: unusable signer")
 // no unprotected header.
 //
 // It refuses a card that fails Validate in the mode of its dialect with an
-// *InvalidCardError (but for http interfaces, which a reader's policy decides), one whose payloads differ with a *NotSignableError, numbers
-// that canonicalization would change with a *ParseError, a signer that can't be
-// used with ErrSigner, and one that fails with its error.
+// *InvalidCardError (but for http interfaces, which a reader's policy decides),
+// one whose payloads differ with a *NotSignableError, numbers that
+// canonicalization would change and cards that grow beyond a limit with a
+// *ParseError, a signer that can't be used with ErrSigner, and one that fails
+// with its error.
 func Sign(d *Document, signers ...Signer) ([]byte, error) {
 	if len(signers) == 0 {
 		return nil, fmt.Errorf("%w: none was given", ErrSigner)
@@ -73,9 +80,12 @@ func Sign(d *Document, signers ...Signer) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	text := jose.Encode(payload)
+	text, n := jose.Encode(payload), d.tree.Root().Get("signatures").Len()
 	var entries [][]byte
 	for i, s := range signers {
+		if n+i >= jose.MaxSignatures {
+			return nil, fmt.Errorf("%w: kid %q: readers look at the first %d signatures", ErrSigner, s.KeyID, jose.MaxSignatures)
+		}
 		if slices.ContainsFunc(signers[:i], func(x Signer) bool { return x.KeyID == s.KeyID }) {
 			return nil, fmt.Errorf("%w: kid %q is given twice", ErrSigner, s.KeyID)
 		}
@@ -134,15 +144,19 @@ func (d *Document) dialectMode() Mode {
 
 // sign makes one entry over the payload, which is in base64url.
 func (s Signer) sign(payload string) ([]byte, error) {
-	if s.Key == nil || s.KeyID == "" {
+	public := jose.Public(s.Key)
+	if public == nil || s.KeyID == "" {
 		return nil, fmt.Errorf("%w: it needs a key and a kid", ErrSigner)
 	}
 	alg := jose.Algorithm(s.Algorithm)
 	if alg == "" {
-		alg = jose.Default(s.Key.Public())
+		alg = jose.Default(public)
 	}
-	if !jose.Known(string(alg)) || !jose.Fits(alg, s.Key.Public()) {
+	if !jose.Known(string(alg)) || !jose.Fits(alg, public) {
 		return nil, fmt.Errorf("%w: kid %q: algorithm %q does not fit the key", ErrSigner, s.KeyID, alg)
+	}
+	if k, ok := public.(*rsa.PublicKey); ok && (k.N.BitLen() < jose.MinRSABits || k.N.BitLen() > jose.MaxRSABits || k.E < jose.MinRSAExponent || k.E > jose.MaxRSAExponent) {
+		return nil, fmt.Errorf("%w: kid %q: readers refuse an RSA key of %d bits and exponent %d", ErrSigner, s.KeyID, k.N.BitLen(), k.E)
 	}
 	w := &writer{}
 	o := w.open(nil, 0)
@@ -155,6 +169,9 @@ func (s Signer) sign(payload string) ([]byte, error) {
 	o.close()
 	if w.err != nil {
 		return nil, fmt.Errorf("%w: kid: %w", ErrSigner, w.err)
+	}
+	if len(w.b) > jose.MaxHeaderSize {
+		return nil, fmt.Errorf("%w: the kid is too long", ErrSigner)
 	}
 	protected := jose.Encode(w.b)
 	sig, err := jose.Sign(alg, s.Key, []byte(protected+"."+payload))

@@ -44,7 +44,7 @@ func ParseJWKS(data []byte) (*KeySet, error) {
 	for v := range list.Children() {
 		k, code := readJWK(v)
 		if code != "" {
-			return nil, keySetError(code, k.ID, v.Index(), "max", strconv.Itoa(maxRSABits))
+			return nil, keySetError(code, k.ID, v.Index(), "max", strconv.Itoa(jose.MaxRSABits))
 		}
 		keys = append(keys, k)
 	}
@@ -176,7 +176,7 @@ func jwkBytes(v jsondoc.Value) ([]byte, bool) {
 // jwkUint reads a Base64urlUInt (RFC 7518 §2): no leading zero octets.
 func jwkUint(v jsondoc.Value) (*big.Int, bool) {
 	b, ok := jwkBytes(v)
-	if !ok || len(b) == 0 || b[0] == 0 || len(b) > 8*maxRSABits {
+	if !ok || len(b) == 0 || b[0] == 0 || len(b) > 8*jose.MaxRSABits {
 		return nil, false
 	}
 	return new(big.Int).SetBytes(b), true

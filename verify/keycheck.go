@@ -16,14 +16,6 @@ import (
 	"github.com/hs9147/agentcard/internal/jose"
 )
 
-// The strength that a pinned key must have (rule SIG2).
-const (
-	minRSABits     = 2048
-	maxRSABits     = 8192
-	minRSAExponent = 65537
-	maxExponentLen = 31 // bits
-)
-
 // checkedKey clones a public key that may be pinned; else the code says why not.
 func checkedKey(key crypto.PublicKey) (crypto.PublicKey, string) {
 	switch k := key.(type) {
@@ -73,11 +65,11 @@ func checkedRSA(n, e *big.Int) (crypto.PublicKey, string) {
 	switch {
 	case n.Sign() <= 0 || n.Bit(0) == 0:
 		return nil, "jwks.key_invalid"
-	case n.BitLen() > maxRSABits:
+	case n.BitLen() > jose.MaxRSABits:
 		return nil, "jwks.limit:rsa"
-	case e.Sign() <= 0 || e.Bit(0) == 0 || e.BitLen() > maxExponentLen:
+	case e.Sign() <= 0 || e.Bit(0) == 0 || e.BitLen() > bits.Len(jose.MaxRSAExponent):
 		return nil, "jwks.key_invalid"
-	case n.BitLen() < minRSABits || e.Int64() < minRSAExponent:
+	case n.BitLen() < jose.MinRSABits || e.Int64() < jose.MinRSAExponent:
 		return nil, "jwks.key_weak"
 	case isROCA(n):
 		return nil, "jwks.key_weak"

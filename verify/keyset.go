@@ -98,7 +98,7 @@ func NewKeySet(keys ...Key) (*KeySet, error) {
 			code = "jwks.key_alg"
 		}
 		if code != "" {
-			return nil, keySetError(code, k.ID, i, "max", strconv.Itoa(maxRSABits))
+			return nil, keySetError(code, k.ID, i, "max", strconv.Itoa(jose.MaxRSABits))
 		}
 		k.Public = public
 		k.Origins, k.Names = slices.Clone(k.Origins), slices.Clone(k.Names)

@@ -11,7 +11,7 @@ import (
 
 // The limits of a protected header (rule SIG3).
 const (
-	maxHeaderSize  = 16 << 10 // bytes, decoded
+	maxHeaderSize  = jose.MaxHeaderSize
 	maxHeaderDepth = 16
 )
 

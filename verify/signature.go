@@ -25,7 +25,7 @@ const (
 )
 
 // MaxSignatures is how many entries of a card are looked at (rule SIG5).
-const MaxSignatures = 16
+const MaxSignatures = jose.MaxSignatures
 
 // SignatureOptions says for what a key must hold: see Key.
 type SignatureOptions struct {

@@ -43,6 +43,21 @@ func Known(name string) bool {
 	return false
 }
 
+// The strength that an RSA key must have (rule SIG2).
+const (
+	MinRSABits     = 2048
+	MaxRSABits     = 8192
+	MinRSAExponent = 65537
+	MaxRSAExponent = 1<<31 - 1
+)
+
+// MaxHeaderSize is how many bytes a protected header may have, decoded (rule
+// SIG3).
+const MaxHeaderSize = 16 << 10
+
+// MaxSignatures is how many entries of a card are looked at (rule SIG5).
+const MaxSignatures = 16
+
 // Fits reports whether a key can be used with an algorithm: its type, and for
 // ECDSA its curve. A key that is nil or has no numbers fits none.
 func Fits(alg Algorithm, key crypto.PublicKey) bool {
