@@ -18,7 +18,7 @@ import (
 const (
 	ndjsonCards = 100_000
 	ndjsonGoal  = 64 << 20
-	ndjsonTime  = 24 * time.Second // then no more cards are sent, so that ratios ends in time
+	ndjsonTime  = 28 * time.Second // then no more cards are sent, so that ratios ends in time
 )
 
 // ndjsonRow is the resident memory of `cardcheck -ndjson` while 100,000 cards

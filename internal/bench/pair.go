@@ -11,7 +11,7 @@ import (
 type job func() (int, error)
 
 const (
-	rounds = 61                   // of each job of a pair
+	rounds = 61                    // of each job of a pair
 	batch  = 10 * time.Millisecond // one round: long enough to pay for its own garbage
 )
 
