@@ -197,8 +197,8 @@ func (v *validation) checkSkillIDs(skills jsondoc.Value) {
 	if skills.Len() < 2 {
 		return
 	}
-	exact := make(map[string]bool, skills.Len())
-	folded := make(map[string]bool, skills.Len())
+	exact := map[string]bool{}
+	folded := map[string]bool{}
 	for s := skills.First(); s.Exists(); s = s.Next() {
 		id := s.Get("id")
 		text := id.Text()

@@ -54,12 +54,13 @@ func (v *validation) checkMembers(o jsondoc.Value, of *message) {
 // checkUnknown reports a member that no generation of the model has.
 func (v *validation) checkUnknown(m jsondoc.Value, of *message) {
 	name := m.Name()
+	letters := foldKnown(name)
 	for i := range of.fields {
 		switch f := &of.fields[i]; {
 		case f.snake != "" && f.snake == name:
 			v.add("S1-member-names", "", SeverityWarn, m, "name", name, "want", f.name)
 			return
-		case sameLetters(f.name, name):
+		case letters == f.lower:
 			v.add("S0-standard-places", "spelling", SeverityWarn, m, "name", name, "want", f.name)
 			return
 		}
@@ -82,13 +83,15 @@ func (v *validation) checkUnknown(m jsondoc.Value, of *message) {
 	v.add("S0-standard-places", key, SeverityWarn, m, "name", name)
 }
 
-// sameLetters reports names that differ in case or compatible letter forms
-// alone.
-func sameLetters(known, name string) bool {
-	if len(name) < len(known) || len(name) > 4*len(known) {
-		return false
+// foldKnown folds a name for comparison with known ones, which may differ in
+// case and in compatible letter forms. One that is too long for it is as it
+// was.
+func foldKnown(name string) string {
+	const longest = 4 * len("supportsAuthenticatedExtendedCard")
+	if len(name) > longest {
+		return name
 	}
-	return fold(known) == fold(norm.NFKC.String(name))
+	return fold(norm.NFKC.String(name))
 }
 
 // checkOlder reports a member of an older A2A. The profile has some of them for

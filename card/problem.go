@@ -1,6 +1,9 @@
 package card
 
 import (
+	"cmp"
+	"slices"
+
 	"strings"
 
 	"github.com/hs9147/agentcard/internal/catalog"
@@ -52,6 +55,85 @@ const (
 // for those that a report will show.
 type finder struct {
 	list []fault
+
+	values int             // of the document; find sets it
+	named  []int8          // by value: the most weight of a rule that speaks of it, once faults are too many
+	kept   map[string]*lot // by rule: what the second time keeps
+}
+
+// tooMany is how many faults are held at once.
+const tooMany = 10 * MaxPerRule
+
+// find gives the problems that a check finds, in order and within the caps. A
+// hostile card must not fill the memory with faults: where there are too many,
+// the check runs again. The first run then tells which values a more special
+// rule speaks of; the second keeps what may be shown of each rule, and counts
+// the others.
+func find(d *Document, check func(*finder)) []Problem {
+	f := &finder{values: d.tree.Len()}
+	check(f)
+	if f.named != nil {
+		f.kept = map[string]*lot{}
+		check(f)
+	}
+	return f.problems()
+}
+
+// add reports a fault at a value.
+func (f *finder) add(rule, key string, sev Severity, at jsondoc.Value, args ...string) {
+	x := fault{rule, key, sev, at, args}
+	switch {
+	case f.kept != nil:
+		f.keep(x)
+	case f.named != nil:
+		f.name(x)
+	default:
+		f.list = append(f.list, x)
+		if len(f.list) > tooMany && f.values > 0 {
+			f.named = make([]int8, f.values)
+			for _, x := range f.list {
+				f.name(x)
+			}
+			f.list = nil
+		}
+	}
+}
+
+func (f *finder) name(x fault) {
+	i := x.at.Order()
+	f.named[i] = max(f.named[i], int8(weight(x.rule)))
+}
+
+func (f *finder) keep(x fault) {
+	if w := weight(x.rule); w >= 0 && int(f.named[x.at.Order()]) > w {
+		return
+	}
+	l := f.kept[x.rule]
+	if l == nil {
+		l = new(lot)
+		f.kept[x.rule] = l
+	}
+	if l.list = append(l.list, x); len(l.list) >= 2*MaxPerRule {
+		l.cut()
+	}
+}
+
+// lot is what is kept of one rule.
+type lot struct {
+	list []fault
+	more int      // left out
+	sev  Severity // the gravest of those
+}
+
+// cut keeps the first MaxPerRule faults.
+func (l *lot) cut() {
+	slices.SortStableFunc(l.list, func(a, b fault) int { return cmp.Compare(a.at.Order(), b.at.Order()) })
+	for len(l.list) > MaxPerRule {
+		last := len(l.list) - 1
+		l.more++
+		l.sev = max(l.sev, l.list[last].sev)
+		l.list = l.list[:last]
+	}
 }
 
 // fault is a problem in the making.
@@ -60,11 +142,6 @@ type fault struct {
 	sev       Severity
 	at        jsondoc.Value
 	args      []string // pairs that fill the sentence
-}
-
-// add reports a fault at a value.
-func (f *finder) add(rule, key string, sev Severity, at jsondoc.Value, args ...string) {
-	f.list = append(f.list, fault{rule, key, sev, at, args})
 }
 
 func (x fault) problem() Problem {

@@ -51,6 +51,7 @@ type field struct {
 	presence presence
 	of       *message
 	snake    string // the member's name in snake_case, empty if it is the same
+	lower    string // the name in lower case
 }
 
 type message struct {
@@ -65,6 +66,7 @@ func newMessage(fields ...field) *message {
 	m := &message{fields: fields, index: make(map[string]*field, len(fields))}
 	for i := range fields {
 		f := &fields[i]
+		f.lower = strings.ToLower(f.name)
 		if s := snakeCase(f.name); s != f.name {
 			f.snake = s
 		}

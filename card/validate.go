@@ -28,22 +28,23 @@ const (
 // rule; at most MaxPerRule of a rule and MaxProblems in all. A rule that was
 // cut says so in one more problem, code "more".
 func Validate(d *Document, m Mode) []Problem {
-	v := &validation{doc: d, root: d.tree.Root(), card: d.typed(), mode: m}
-	v.endpoints = v.card.Interfaces()
-	checkReading(&v.finder, d)
-	v.checkBase()
-	v.checkModes()
-	v.checkSkills()
-	v.checkInterfaces()
-	v.checkSchemes()
-	v.checkRequirements()
-	v.checkDisplay()
-	v.checkPlaces()
-	return v.problems()
+	return find(d, func(f *finder) {
+		v := &validation{finder: f, doc: d, root: d.tree.Root(), card: d.typed(), mode: m}
+		v.endpoints = v.card.Interfaces()
+		checkReading(f, d)
+		v.checkBase()
+		v.checkModes()
+		v.checkSkills()
+		v.checkInterfaces()
+		v.checkSchemes()
+		v.checkRequirements()
+		v.checkDisplay()
+		v.checkPlaces()
+	})
 }
 
 type validation struct {
-	finder
+	*finder
 	doc  *Document
 	root jsondoc.Value
 	card *AgentCard // the shared view: read only
@@ -60,6 +61,13 @@ func (v *validation) family() bool { return v.mode == ModeFamily }
 // problems puts what was found in document order, then by rule, drops what a
 // more special rule has named, and keeps to the caps.
 func (f *finder) problems() []Problem {
+	var cut []rest
+	for rule, l := range f.kept {
+		if l.cut(); l.more > 0 {
+			cut = append(cut, rest{rule: rule, n: l.more, sev: l.sev})
+		}
+		f.list = append(f.list, l.list...)
+	}
 	if len(f.list) == 0 {
 		return nil
 	}
@@ -70,7 +78,7 @@ func (f *finder) problems() []Problem {
 			kept = append(kept, x)
 		}
 	}
-	return capped(kept)
+	return capped(kept, cut)
 }
 
 // special is the weight of a rule that speaks of one kind of fault.
@@ -123,12 +131,11 @@ type rest struct {
 // capped keeps the first MaxPerRule faults of a rule and MaxProblems in all. A
 // rule that was cut gets one last problem, at the last pointer shown, with the
 // gravest severity that was left out. A rule of which none was shown has that
-// problem where the list ends.
-func capped(list []fault) []Problem {
+// problem where the list ends. cut holds what was left out before.
+func capped(list []fault, cut []rest) []Problem {
 	shown := map[string]int{}
 	last := map[string]jsondoc.Value{}
 	kept := list[:0:0]
-	var cut []rest
 	for _, x := range list {
 		if shown[x.rule] < MaxPerRule && len(kept) < MaxProblems {
 			shown[x.rule]++
