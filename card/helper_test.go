@@ -31,10 +31,14 @@ func sample(t testing.TB) string {
 // plainMembers are those of a card that no mode finds fault with but for the
 // top-level url, which the profile asks for and A2A does not know.
 var plainMembers = [][2]string{
-	{"name", `"A"`}, {"description", `"d"`}, {"version", `"1.0.0"`},
+	{"name", `"A"`},
+	{"description", `"d"`},
+	{"version", `"1.0.0"`},
 	{"supportedInterfaces", `[{"url":"https://agent.example.com/a2a","protocolBinding":"JSONRPC","protocolVersion":"1.0"}]`},
-	{"url", `"https://agent.example.com/a2a"`}, {"capabilities", `{}`},
-	{"defaultInputModes", `["text/plain"]`}, {"defaultOutputModes", `["text/plain"]`},
+	{"url", `"https://agent.example.com/a2a"`},
+	{"capabilities", `{}`},
+	{"defaultInputModes", `["text/plain"]`},
+	{"defaultOutputModes", `["text/plain"]`},
 	{"skills", `[{"id":"s","name":"S","description":"d","tags":["t"]}]`},
 }
 

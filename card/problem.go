@@ -3,7 +3,6 @@ package card
 import (
 	"cmp"
 	"slices"
-
 	"strings"
 
 	"github.com/hs9147/agentcard/internal/catalog"

@@ -90,7 +90,8 @@ func snakeCase(name string) string {
 func str(name string, p presence) field  { return field{name: name, shape: shapeString, presence: p} }
 func flag(name string, p presence) field { return field{name: name, shape: shapeBool, presence: p} }
 func strs(name string, p presence) field { return field{name: name, shape: shapeStrings, presence: p} }
-func free(name string) field             { return field{name: name, shape: shapeFree, presence: optional} }
+
+func free(name string) field { return field{name: name, shape: shapeFree, presence: optional} }
 
 func msg(name string, p presence, of *message) field {
 	return field{name: name, shape: shapeMessage, presence: p, of: of}

@@ -106,8 +106,11 @@ func (f *OAuthFlows) names() []string {
 		name string
 		flow *OAuthFlow
 	}{
-		{"authorizationCode", f.AuthorizationCode}, {"clientCredentials", f.ClientCredentials},
-		{"implicit", f.Implicit}, {"password", f.Password}, {"deviceCode", f.DeviceCode},
+		{"authorizationCode", f.AuthorizationCode},
+		{"clientCredentials", f.ClientCredentials},
+		{"implicit", f.Implicit},
+		{"password", f.Password},
+		{"deviceCode", f.DeviceCode},
 	} {
 		if x.flow != nil {
 			out = append(out, x.name)

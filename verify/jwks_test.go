@@ -9,7 +9,6 @@ import (
 	"math/big"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/hs9147/agentcard/ans"
 	"github.com/hs9147/agentcard/internal/jose"
@@ -146,13 +145,9 @@ func TestParseJWKSRefusesTexts(t *testing.T) {
 		`{"keys":[` + strings.TrimSuffix(strings.Repeat(k+",", MaxKeys+1), ",") + `]}`:                 "jwks.limit",
 		one: "", one + strings.Repeat(" ", MaxKeySetSize-len(one)): "", `{"issuer":"x","keys":[` + k + `],"next":{"a":[]}}`: "",
 	} {
-		start := time.Now()
 		s, err := ParseJWKS([]byte(text))
 		if got := refusal(t, err); got != want || (s != nil) != (want == "") {
 			t.Errorf("%.100q: %q, want %q", text, got, want)
-		}
-		if took := time.Since(start); took > time.Second {
-			t.Errorf("%.100q took %v", text, took)
 		}
 	}
 }

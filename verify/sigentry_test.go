@@ -103,22 +103,18 @@ func TestProtectedHeader(t *testing.T) {
 		`{"alg":"none","kid":"ES256","\u0061lg":"ES256"}`:                      "malformed header.duplicate_key",
 		`{"alg":"ES256","kid":"ES256","x":{"a":1,"a":1}}`:                      "malformed header.duplicate_key",
 		``: "malformed header.syntax", ` `: "malformed header.syntax", `null`: "malformed header.syntax", `"ES256"`: "malformed header.syntax", `1`: "malformed header.syntax",
-		`["ES256"]`:                                      "malformed header.syntax", // B51
-		`{}`:                                             "malformed alg.missing",
-		`{"alg":"ES256","kid":"ES256"}{}`:                "malformed header.syntax",
-		`{"alg":"ES256","kid":"ES256"}x`:                 "malformed header.syntax",
-		`{"alg":"ES256","kid":"ES256",}`:                 "malformed header.syntax",
-		`{'alg':'ES256','kid':'ES256'}`:                  "malformed header.syntax",
+		`["ES256"]`:                       "malformed header.syntax", // B51
+		`{}`:                              "malformed alg.missing",
+		`{"alg":"ES256","kid":"ES256"}{}`: "malformed header.syntax",
+		`{"alg":"ES256","kid":"ES256"}x`:  "malformed header.syntax",
+		`{"alg":"ES256","kid":"ES256",}`:  "malformed header.syntax",
+		`{'alg':'ES256','kid':'ES256'}`:   "malformed header.syntax",
 		"\xef\xbb\xbf" + `{"alg":"ES256","kid":"ES256"}`: "malformed header.syntax",
 		"{\"alg\":\"ES256\",\"kid\":\"ES256\xff\"}":      "malformed header.encoding",
 		`{"alg":"ES256","kid":"ES256\ud800"}`:            "malformed header.encoding",
 	} {
-		start := time.Now()
 		if got := under(t, entryUnder(t, header)); got != want {
 			t.Errorf("%.120s: %s, want %s", header, got, want)
-		}
-		if took := time.Since(start); took > time.Second {
-			t.Errorf("%.120s took %v", header, took)
 		}
 	}
 }
@@ -246,7 +242,7 @@ func TestManySignatures(t *testing.T) {
 		if r.Total != len(list) || len(r.Entries) != min(len(list), MaxSignatures) {
 			t.Errorf("%s: %d of %d", name, len(r.Entries), r.Total)
 		}
-		if used := after.TotalAlloc - before.TotalAlloc; took > time.Second || used > 16<<20 {
+		if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {
 			t.Errorf("%s: %v and %d KiB", name, took, used>>10)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/jose"
@@ -49,7 +48,6 @@ func TestCanonicalBytes(t *testing.T) {
 		{"B38", `{"name":"N","description":"","skills":[]}`, `{"name":"N"}`, SignaturePartial},
 		{"B40", `{"name":"N","skills":[],"x-note":"","iconUrl":null,"capabilities":{}}`, `{"capabilities":{},"name":"N","skills":[],"x-note":""}`, SignatureVerified},
 	} {
-		start := time.Now()
 		r := over(t, tc.text, tc.payload)
 		if r.Status != tc.want {
 			t.Errorf("%s %s over %s: %s (%s), want %s", tc.id, tc.text, tc.payload, r.Status, r.Code, tc.want)
@@ -59,9 +57,6 @@ func TestCanonicalBytes(t *testing.T) {
 		}
 		if r.Status == SignatureMalformed && r.Code != "card.number" {
 			t.Errorf("%s %s: %s", tc.id, tc.text, r.Code)
-		}
-		if took := time.Since(start); took > time.Second {
-			t.Errorf("%s: %v", tc.text, took)
 		}
 	}
 }

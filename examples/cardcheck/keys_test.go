@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 )
 
 // The signature vectors of package verify, by way of the command line.
@@ -129,11 +128,7 @@ func TestVectors(t *testing.T) {
 		t.Errorf("%d and %d cases", sdk, hostile)
 	}
 	for _, c := range cases {
-		start := time.Now()
 		got := cardcheck("-jwks", c.jwks, "-format", "json", c.card)
-		if took := time.Since(start); took > 10*time.Second {
-			t.Errorf("%s: %v", c.id, took)
-		}
 		status, code := said(t, c, got)
 		if c.optional {
 			t.Logf("%s is optional: %s %s", c.id, status, code)

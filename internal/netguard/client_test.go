@@ -143,9 +143,8 @@ func TestSlowHeaders(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-stop }))
 	defer s.Close()
 	defer close(stop)
-	start := time.Now()
 	_, err := get(t, NewClient(Options{Policy: Policy{AllowLoopback: true}, HeaderTimeout: 50 * time.Millisecond}), s.URL)
-	if err == nil || time.Since(start) > 3*time.Second {
-		t.Errorf("%v after %v", err, time.Since(start))
+	if err == nil {
+		t.Error("a server that sends no headers was waited for")
 	}
 }
