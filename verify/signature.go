@@ -156,8 +156,10 @@ func (r *SignatureReport) cover(v *verifier, f card.Form) {
 	r.Form = f
 	p := v.payload(f)
 	byPresence := map[string]bool{}
-	for _, at := range v.payload(card.FormPresence).Left {
-		byPresence[at] = true
+	if len(p.Left) > 0 {
+		for _, at := range v.payload(card.FormPresence).Left {
+			byPresence[at] = true
+		}
 	}
 	for _, at := range p.Left {
 		switch {

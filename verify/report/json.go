@@ -24,7 +24,7 @@ func JSON(w io.Writer, target string, kind card.DocumentKind, r *verify.Report) 
 	if err != nil {
 		return err
 	}
-	body, err := encode(r)
+	body, err := r.MarshalJSON()
 	if err != nil {
 		return err
 	}
