@@ -57,6 +57,8 @@ func plain(s string) bool {
 // code points, variation selectors, fillers, and blanks other than the space.
 func Hidden(r rune) bool {
 	switch {
+	case r >= 0xAC00 && r <= 0xD7A3, r > ' ' && r < 0x7F, r >= 0x4E00 && r <= 0x9FFF:
+		return false // Hangul syllables, ASCII and Han: nearly all that is shown
 	case r == ' ':
 		return false
 	case unicode.Is(unicode.Variation_Selector, r), unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r):

@@ -60,19 +60,27 @@ func encode(v any) ([]byte, error) {
 // escape writes invisible characters, which stand within strings alone, as
 // \uXXXX: another spelling of the same JSON value.
 func escape(line []byte) []byte {
-	out := make([]byte, 0, len(line))
+	out := make([]byte, 0, len(line)+8)
+	from := 0 // line[from:i] has nothing to escape
 	for i := 0; i < len(line); {
+		if line[i] < 0x7f {
+			i++
+			continue
+		}
 		r, n := utf8.DecodeRune(line[i:])
-		switch {
-		case r < utf8.RuneSelf && r != 0x7f || !catalog.Hidden(r):
-			out = append(out, line[i:i+n]...)
-		case r > 0xffff:
+		if !catalog.Hidden(r) {
+			i += n
+			continue
+		}
+		out = append(out, line[from:i]...)
+		if r > 0xffff {
 			hi, lo := utf16.EncodeRune(r)
 			out = fmt.Appendf(out, `\u%04x\u%04x`, hi, lo)
-		default:
+		} else {
 			out = fmt.Appendf(out, `\u%04x`, r)
 		}
 		i += n
+		from = i
 	}
-	return out
+	return append(out, line[from:]...)
 }
