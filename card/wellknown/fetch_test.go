@@ -121,7 +121,9 @@ func TestRefusals(t *testing.T) {
 		"a redirect": {"F-no-cookies-redirects redirected", func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "http://u:p@169.254.169.254/latest", http.StatusFound)
 		}},
-		"308 to itself":       {"F-no-cookies-redirects redirected", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/agent-card.json", http.StatusPermanentRedirect) }},
+		"308 to itself": {"F-no-cookies-redirects redirected", func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "/agent-card.json", http.StatusPermanentRedirect)
+		}},
 		"300":                 {"F-no-cookies-redirects redirected", status(300)},
 		"304 unasked":         {"F-no-cookies-redirects redirected", status(304)},
 		"401":                 {"G2 auth", status(401)},
