@@ -9,6 +9,11 @@
 //	what does a skill do to the world?      tags           Kind, Effect, Scope
 //	under which name is the agent known?    ans            Name
 //	what does it ask for its work?          hire           Ask
+//	who signed it, and what was covered?    verify         Signatures, ParseJWKS
+//	how do I sign my own?                   card           Sign
+//	how do I read one from its place?       card/wellknown Fetcher
+//	how do I serve mine?                    card/wellknown Handler
+//	where are an action's records kept?     verify/audit   the log of E5
 //
 // From a shell, cardcheck in examples/cardcheck answers the first three.
 //

@@ -54,7 +54,7 @@ func (v *validation) text(rule, member string) {
 func (v *validation) checkExtensions() {
 	list := v.root.Get("capabilities").Get("extensions")
 	for e := range list.Children() {
-		if e.Kind() != jsondoc.Object {
+		if list.Kind() != jsondoc.Array || e.Kind() != jsondoc.Object {
 			continue
 		}
 		at, found, ok := missing(e, "uri")

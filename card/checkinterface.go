@@ -10,7 +10,7 @@ import (
 )
 
 func (v *validation) checkInterfaces() {
-	v.private = v.family() || v.isFamilyCard()
+	v.private = v.family()
 	list := v.root.Get("supportedInterfaces")
 	v.checkInterfaceList(list)
 	if list.Kind() == jsondoc.Array && list.Len() > 0 {
@@ -94,21 +94,31 @@ func (v *validation) checkURL(u jsondoc.Value, grpc bool) {
 	if hard || v.private {
 		return
 	}
-	if host, why := rules.Reach(u.Text()); why != "" {
+	host, why := rules.Reach(u.Text())
+	if why == "private" && v.isFamilyCard() {
+		return
+	}
+	if why != "" {
 		v.add("B-iface-host", why, SeverityWarn, u, "host", host)
 	}
 }
 
-// isFamilyCard reports a card that carries a name assigned to a family agent.
+// isFamilyCard reports a card whose every name is assigned to a family agent.
 // Family hosts are private by design, so that a profile which was not told
-// whose card it is does not advise otherwise.
+// whose card it is does not advise otherwise. A loopback address is no family
+// host either.
 func (v *validation) isFamilyCard() bool {
+	found := false
 	for e := range v.root.Get("capabilities").Get("extensions").Children() {
-		if e.Get("uri").Text() == vocab.ANS && vocab.FamilyOf(e.Get("params").Get("name").Text()) != "" {
-			return true
+		if e.Get("uri").Text() != vocab.ANS {
+			continue
 		}
+		if vocab.FamilyOf(e.Get("params").Get("name").Text()) == "" {
+			return false
+		}
+		found = true
 	}
-	return false
+	return found
 }
 
 func (v *validation) checkBinding(at jsondoc.Value, binding string) {

@@ -160,7 +160,7 @@ func (x fault) problem() Problem {
 // observed shows a value: scalars as written, the others by their type, and a
 // secret by its type too.
 func observed(v jsondoc.Value) string {
-	if secretAround(v).Exists() {
+	if secretAround(v).Exists() || mayBeSecret(v) {
 		return v.Kind().String()
 	}
 	switch v.Kind() {
@@ -170,6 +170,38 @@ func observed(v jsondoc.Value) string {
 		return catalog.Show(v.Raw())
 	}
 	return v.Kind().String()
+}
+
+// secretNames are words in the name of a member that no card should have. A
+// text under such a name is shown by its type alone.
+var secretNames = [...]string{"apikey", "token", "password", "passwd", "secret", "credential", "privatekey"}
+
+// mayBeSecret reports a text in a place where a card's author puts a secret by
+// mistake: under a name that says so, or in place of an authentication or a
+// scheme. Known members that hold a URL, such as tokenUrl, are none.
+func mayBeSecret(v jsondoc.Value) bool {
+	if v.Kind() != jsondoc.String {
+		return false
+	}
+	for at := v; at.Exists(); at = at.Parent() {
+		if p := at.Parent(); at.Name() == "authentication" || p.Name() == "securitySchemes" && at == v {
+			return !p.Parent().Exists() || p.Name() == "securitySchemes"
+		}
+		if at.Name() == "" {
+			continue // an element of an array
+		}
+		name := strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(at.Name()))
+		if strings.HasSuffix(name, "url") {
+			return false
+		}
+		for _, w := range secretNames {
+			if strings.Contains(name, w) {
+				return true
+			}
+		}
+		return false
+	}
+	return false
 }
 
 // secretAround is the value of authentication.credentials that v is or lies

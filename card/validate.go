@@ -26,7 +26,8 @@ const (
 // Validate holds a card against every static rule on the base card: the rules
 // B, S0 and S1, and S-targets. It gives every fault, in document order, then by
 // rule; at most MaxPerRule of a rule and MaxProblems in all. A rule that was
-// cut says so in one more problem, code "more".
+// cut says so in one more problem, code "more". The document is one that Parse
+// gave, never nil.
 func Validate(d *Document, m Mode) []Problem {
 	return find(d, func(f *finder) {
 		v := &validation{finder: f, doc: d, root: d.tree.Root(), card: d.typed(), mode: m}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -98,9 +99,28 @@ func (s *Subject) problems() []card.Problem {
 			s.base = []card.Problem{s.unread.Problem()}
 		case s.Document != nil:
 			s.base = card.Validate(s.Document, s.Profile.mode())
+			if r := s.signature(); r.document != nil && r.Form != card.FormReceived {
+				s.base = withSecurityOf(s.base, card.Validate(r.document, s.Profile.mode()))
+			}
 		}
 	})
 	return s.base
+}
+
+// withSecurityOf takes what is said of schemes and requirements from the
+// verified payload, where members of no meaning are absent (rule SIG4). The rest
+// is about how the card is spelled.
+func withSecurityOf(received, signed []card.Problem) []card.Problem {
+	security := func(p card.Problem) bool {
+		return strings.HasPrefix(p.Rule, "B-sec-") || strings.HasPrefix(p.Rule, "B-scheme-")
+	}
+	out := slices.DeleteFunc(received, security)
+	for _, p := range signed {
+		if security(p) {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // baseFindings is the part of problems that feeds a check.

@@ -6,11 +6,13 @@ import (
 
 	"github.com/hs9147/agentcard/ans"
 	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/tags"
 )
 
 // Facts is what a card says, as a correct reader sees it. Nothing in it is
-// judged, and nothing is made fit to show: names and urls are as written.
+// judged, and nothing is made fit to show: names and the interfaces' urls are as
+// written. User information in a scheme's URL is blotted out.
 type Facts struct {
 	Name         string          `json:"name"`
 	Version      string          `json:"version"`
@@ -72,7 +74,7 @@ func FactsOf(d *card.Document) *Facts {
 		f.Skills = append(f.Skills, skillFact(s))
 	}
 	for _, s := range d.Schemes() {
-		f.Schemes = append(f.Schemes, SchemeFact{s.Name, s.Kind().String(), s.Detail()})
+		f.Schemes = append(f.Schemes, SchemeFact{s.Name, s.Kind().String(), catalog.WithoutUserInfo(s.Detail())})
 	}
 	for _, e := range ans.Entries(c) {
 		if e.IsString {

@@ -75,12 +75,16 @@ func statusFindings(r *SignatureReport, p SignaturePolicy) []Finding {
 	}
 	at := "/signatures"
 	switch {
-	case r.Status == SignatureUnsigned, r.Index < 0 && strings.HasPrefix(r.Code, "card."):
+	case r.Status == SignatureUnsigned, strings.HasPrefix(r.Code, "card."):
 		at = "" // there are no signatures, or no card
 	case r.Index >= 0:
 		at = SignatureEntry{Index: r.Index}.at()
 	}
-	out := []Finding{finding("SIG0", string(r.Status), v, at, "code", r.Code, "kid", r.KeyID,
+	key := string(r.Status)
+	if strings.HasPrefix(r.Code, "card.") {
+		key += ":card"
+	}
+	out := []Finding{finding("SIG0", key, v, at, "code", r.Code, "kid", r.KeyID,
 		"count", strconv.Itoa(len(r.Uncovered)+len(r.Defaults)), "pointers", firstPointers(r))}
 	if r.Status == SignaturePartial {
 		for _, at := range append(append([]string{}, r.Uncovered...), r.Defaults...) {

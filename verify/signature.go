@@ -83,7 +83,9 @@ type SignatureEntry struct {
 // Signatures verifies a card's signatures against pinned keys alone (rules SIG0
 // to SIG8). It follows no hint of the card, opens no connection, and takes no
 // algorithm but those of Key. One entry that verifies is enough; the others are
-// reported. Without a set the signatures are not checked.
+// reported. Without a set the signatures are not checked. Payload and Card of the
+// report are set where Status is verified, and only there. The document is one
+// that card.Parse gave, never nil.
 func Signatures(d *card.Document, pinned *KeySet, o SignatureOptions) SignatureReport {
 	r := SignatureReport{Index: -1}
 	entries, malformed := readEntries(d)
@@ -155,17 +157,22 @@ func (r *SignatureReport) decide(v *verifier) {
 func (r *SignatureReport) cover(v *verifier, f card.Form) {
 	r.Form = f
 	p := v.payload(f)
-	byPresence := map[string]bool{}
+	// A pointer that was cut stands for several places: it is one of presence
+	// alone where each of them is.
+	rest := map[string]int{}
+	for _, at := range p.Left {
+		rest[at]++
+	}
 	if len(p.Left) > 0 {
 		for _, at := range v.payload(card.FormPresence).Left {
-			byPresence[at] = true
+			rest[at]--
 		}
 	}
 	for _, at := range p.Left {
 		switch {
-		case byPresence[at] && len(r.Defaults) < MaxUncovered:
+		case rest[at] <= 0 && len(r.Defaults) < MaxUncovered:
 			r.Defaults = append(r.Defaults, at)
-		case !byPresence[at] && len(r.Uncovered) < MaxUncovered:
+		case rest[at] > 0 && len(r.Uncovered) < MaxUncovered:
 			r.Uncovered = append(r.Uncovered, at)
 		}
 	}

@@ -60,7 +60,13 @@ func kindFindings(k skill) []Finding {
 		}
 		return []Finding{finding("S2-kind-exactly-one", "", Fail, k.tagsAt(), "id", k.label())}
 	case len(list) > 1:
-		return []Finding{finding("S2-kind-exactly-one", "several", Fail, k.tagsAt(), "id", k.label(), "tags", quoted(list))}
+		out := []Finding{finding("S2-kind-exactly-one", "several", Fail, k.tagsAt(), "id", k.label(), "tags", quoted(list))}
+		for _, t := range list {
+			if _, ok := tags.ParseKind(t); !ok && vocab.NearTag(t, kindTags...) == "" {
+				return append(out, finding("S2-kind-vocabulary", "", Fail, k.tagsAt(), "id", k.label(), "tag", t))
+			}
+		}
+		return out
 	}
 	var out []Finding
 	if n > 1 {

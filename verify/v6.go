@@ -187,7 +187,12 @@ func (s *Subject) furtherSchemes(row Row) []string {
 	}
 	var out []string
 	for _, x := range s.Document.Schemes() {
-		if x.Name != "" && !taken[x.Name] {
+		if x.Name == "" {
+			if _, _, named := s.Document.Place(schemeAt("")); !named {
+				continue // an element of an array
+			}
+		}
+		if !taken[x.Name] {
 			out = append(out, x.Name)
 		}
 	}

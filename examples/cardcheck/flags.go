@@ -108,9 +108,13 @@ func (o *options) agree(given map[string]bool) error {
 		return errors.New("-ndjson writes JSON: leave -format out, or say json")
 	case o.ndjson && len(o.cards) > 0:
 		return errors.New("-ndjson reads standard input: leave the cards out")
+	case given["jwks"] && o.jwks == "":
+		return errors.New("-jwks names no file: without it the signatures are not checked")
+	case given["name"] && o.profile.A2AOnly:
+		return errors.New("-profile a2a knows no names: leave -name out")
 	case first >= 0 && slices.ContainsFunc(o.cards[first+1:], stdin):
 		return errors.New("standard input can be read once: write - once")
-	case len(o.cards) == 0 && !o.rules && !o.ndjson && (given["profile"] || given["name"] || o.strict):
+	case len(o.cards) == 0 && !o.rules && !o.ndjson && (given["profile"] || given["name"] || given["jwks"] || given["p5"] || o.strict):
 		return errors.New("no card is named: name a file, or - for standard input")
 	}
 	return nil
@@ -125,7 +129,9 @@ func help(e *env, fs *flag.FlagSet, err error) error {
 		"CARD is a file, or - for standard input. Without cards a few samples are judged.\n\n")
 	fs.SetOutput(e.out)
 	fs.PrintDefaults()
-	fmt.Fprintln(e.out, "\nexit status: 2 wrong usage, or unreadable; 1 a check failed, or no card; 0 else")
+	if _, werr := fmt.Fprintln(e.out, "\nexit status: 2 wrong usage, or unreadable; 1 a check failed, or no card; 0 else"); werr != nil {
+		return werr
+	}
 	return err
 }
 

@@ -238,7 +238,7 @@ func TestRefusedKeys(t *testing.T) {
 		filepath.Join(t.TempDir(), "none.json"):                                                 "input.unreadable",
 		t.TempDir():                                                                             "input.unreadable",
 	} {
-		for _, args := range [][]string{{"-format", "json", "samples/good.json"}, {"-format", "json"}, {"-ndjson"}, {"samples/good.json"}} {
+		for _, args := range [][]string{{"-format", "json", "samples/good.json"}, {"-ndjson"}, {"samples/good.json"}} {
 			got := cardcheck(append([]string{"-jwks", name}, args...)...)
 			if got.status != exitUsage || lineCount(got.err) != 1 || strings.Contains(got.out+got.err, secret) {
 				t.Errorf("%s %q: exit status %d\n%s%s", want, args, got.status, got.out, got.err)

@@ -9,10 +9,10 @@ import (
 // enough is the number of bytes that hold more than MaxShown runes for sure.
 const enough = (MaxShown + 1) * utf8.UTFMax
 
-// withoutUserInfo blots out what stands before an @ in the authority of every
+// WithoutUserInfo blots out what stands before an @ in the authority of every
 // URL in s, since it may be a credential: also where the URL is broken, or is
 // host:port without a scheme. It stops where Show would cut what is left.
-func withoutUserInfo(s string) string {
+func WithoutUserInfo(s string) string {
 	if !strings.Contains(s, "@") {
 		return s
 	}

@@ -14,7 +14,7 @@ const MaxShown = 200
 // control characters, bidi marks, invisible characters and what is not UTF-8
 // spelled out as U+XXXX. User information in a URL is blotted out.
 func Show(s string) string {
-	s = withoutUserInfo(s)
+	s = WithoutUserInfo(s)
 	if plain(s) {
 		return s
 	}

@@ -42,6 +42,10 @@ var signatureRules = []Rule{
 				"서명을 읽을 수 없다: {code}. 무엇이 서명됐는지 가릴 수 없어 신뢰하지 않는다.",
 				"the signatures can't be read: {code}. What was signed can't be told; the card is not trusted.",
 			}, Text{"서명 도구가 낸 값을 그대로 넣는다", "put in what the signing tool gave, unchanged"}},
+			{"malformed:card", Text{
+				"카드를 정준 형식으로 옮길 수 없다: `{code}`. 무엇이 서명됐는지 가릴 수 없어 신뢰하지 않는다.",
+				"the card can't be put into canonical form: `{code}`. What was signed can't be told; the card is not trusted.",
+			}, Text{"카드에서 그 값을 고치고 다시 서명한다", "mend that value in the card, then sign again"}},
 			{"not-checked", Text{
 				"서명이 있으나 확인하지 않았다. 고정한 키를 주지 않았다.",
 				"there are signatures, and they were not checked. No pinned keys were given.",

@@ -241,8 +241,48 @@ func maybeAddr(name string) bool {
 	return strings.ContainsAny(name, ":") || name != "" && name[len(name)-1] <= '9'
 }
 
-func reachAddr(a netip.Addr) string {
+// Networks that are not the public internet's, beside those that net/netip
+// knows, and forms that carry an IPv4 address in the last bytes or behind a
+// prefix of 16 bits.
+var (
+	unspecifiedNet = netip.MustParsePrefix("0.0.0.0/8")
+	innerNets      = [...]netip.Prefix{
+		netip.MustParsePrefix("100.64.0.0/10"), // RFC 6598
+		netip.MustParsePrefix("198.18.0.0/15"), // RFC 2544
+		netip.MustParsePrefix("240.0.0.0/4"),
+		netip.MustParsePrefix("fec0::/10"),
+	}
+	nat64     = netip.MustParsePrefix("64:ff9b::/96")
+	compat    = netip.MustParsePrefix("::/96")
+	sixToFour = netip.MustParsePrefix("2002::/16")
+)
+
+// inside is the IPv4 address that an IPv6 address carries, or the address.
+func inside(a netip.Addr) netip.Addr {
+	b := a.As16()
 	switch {
+	case !a.Is6() || a.IsUnspecified() || a.IsLoopback():
+		return a
+	case nat64.Contains(a), compat.Contains(a):
+		return netip.AddrFrom4([4]byte(b[12:16]))
+	case sixToFour.Contains(a):
+		return netip.AddrFrom4([4]byte(b[2:6]))
+	}
+	return a
+}
+
+func reachAddr(a netip.Addr) string {
+	a = inside(a.WithZone(""))
+	for _, p := range innerNets {
+		if p.Contains(a) {
+			return "private"
+		}
+	}
+	switch {
+	case unspecifiedNet.Contains(a):
+		return "unspecified"
+	case a.IsMulticast():
+		return "private"
 	case a.IsUnspecified():
 		return "unspecified"
 	case a.IsLoopback():

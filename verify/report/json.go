@@ -20,7 +20,7 @@ func JSON(w io.Writer, target string, kind card.DocumentKind, r *verify.Report) 
 	head, err := encode(struct {
 		Target string `json:"target"`
 		Kind   string `json:"kind"`
-	}{target, kind.String()})
+	}{catalog.WithoutUserInfo(target), kind.String()})
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func Error(w io.Writer, target string, e verify.ErrorObject) error {
 	line, err := encode(struct {
 		Target string             `json:"target,omitempty"`
 		Error  verify.ErrorObject `json:"error"`
-	}{target, e})
+	}{catalog.WithoutUserInfo(target), e})
 	if err != nil {
 		return err
 	}
