@@ -132,3 +132,22 @@ func TestBindings(t *testing.T) {
 		}
 	}
 }
+
+// A card does not hide an inner host by claiming a name of the family beside
+// its own, and a loopback address is no host of the family's.
+func TestFamilyNameHidesNoHost(t *testing.T) {
+	with := func(host string, names ...string) string {
+		var list []string
+		for _, n := range names {
+			list = append(list, `{"uri":"https://cho-fam.com/ans/v1","params":{"name":"`+n+`"}}`)
+		}
+		return cardWith("url", `"https://`+host+`/a2a"`,
+			"supportedInterfaces", `[{"url":"https://`+host+`/a2a","protocolBinding":"JSONRPC","protocolVersion":"1.0"}]`,
+			"capabilities", `{"extensions":[`+strings.Join(list, ",")+`]}`)
+	}
+	expect(t, with("ethos.internal", "ethos.decision.v1"), ModeProfile)
+	expect(t, with("ethos.internal", "a.v1"), ModeProfile, "warn B-iface-host[private] /supportedInterfaces/0/url")
+	expect(t, with("ethos.internal", "a.v1", "ethos.decision.v1"), ModeProfile, "warn B-iface-host[private] /supportedInterfaces/0/url")
+	expect(t, with("127.0.0.1", "ethos.decision.v1"), ModeProfile, "warn B-iface-host[loopback] /supportedInterfaces/0/url")
+	expect(t, with("127.0.0.1", "ethos.decision.v1"), ModeFamily)
+}

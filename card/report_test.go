@@ -188,3 +188,29 @@ func TestProblemsAreComplete(t *testing.T) {
 		}
 	}
 }
+
+// A text where a secret gets by mistake is shown by its type alone.
+func TestObservedHoldsNoSecret(t *testing.T) {
+	const secret = "s3cr3t-value"
+	for _, members := range []string{
+		`"authentication":"` + secret + `"`,
+		`"apiKey":"` + secret + `"`,
+		`"access_token":"` + secret + `"`,
+		`"securitySchemes":{"a":"` + secret + `"}`,
+		`"securitySchemes":{"a":{"type":"http","scheme":"bearer","credentials":"` + secret + `"}}`,
+		`"securitySchemes":{"a":{"type":"oauth2","clientSecret":"` + secret + `"}}`,
+	} {
+		list := Validate(parse(t, `{"name":"n","skills":[],`+members+`}`), ModeProfile)
+		for _, p := range list {
+			if strings.Contains(p.Observed+p.Message.EN+p.Message.KO, secret) {
+				t.Errorf("%s: %s at %s shows %q, %q", members, p.Rule, p.Pointer, p.Observed, p.Message.EN)
+			}
+		}
+	}
+	list := Validate(parse(t, `{"name":"n","skills":[],"default_input_modes":"text"}`), ModeProfile)
+	for _, p := range list {
+		if p.Pointer == "/default_input_modes" && p.Observed != "text" {
+			t.Errorf("a plain value is shown as %q", p.Observed)
+		}
+	}
+}

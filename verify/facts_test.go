@@ -104,3 +104,10 @@ func TestFactsOfTheSample(t *testing.T) {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 }
+
+func TestFactsBlotUserInfo(t *testing.T) {
+	got := string(factsOf(t, `"securitySchemes":{"o":{"type":"openIdConnect","openIdConnectUrl":"https://u:hunter2@idp.example/"}}`)["schemes"])
+	if strings.Contains(got, "hunter2") || !strings.Contains(got, "***@idp.example") {
+		t.Errorf("schemes: %s", got)
+	}
+}

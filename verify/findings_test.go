@@ -253,3 +253,36 @@ func TestDescriptionsOfOtherAgents(t *testing.T) {
 		}
 	}
 }
+
+// What the slip of one hand is, and no more; and nothing that a slip hides.
+func TestSlips(t *testing.T) {
+	for _, tc := range []struct {
+		name   string
+		ops    []string
+		checks []Check
+		want   []string
+	}{
+		{
+			"extensions that is one extension", []string{`set /capabilities/extensions {"uri":"https://cho-fam.com/ans/v1","params":{"name":"ethos.decision.v1"}}`},
+			[]Check{A2A()},
+			[]string{"B-extensions fail /capabilities/extensions type"},
+		},
+		{
+			"an unknown kind beside a known one", []string{`set /skills/0/tags ["chofam:kind/advisory","chofam:kind/other","chofam:scope/party"]`},
+			[]Check{V2()},
+			[]string{"S2-kind-exactly-one fail /skills/0/tags several", "S2-kind-vocabulary fail /skills/0/tags"},
+		},
+		{
+			"a further scheme without a name", []string{`set /securitySchemes/ {"type":"mutualTLS"}`},
+			[]Check{V6()},
+			[]string{"V6 warn /securitySchemes/ further"},
+		},
+	} {
+		got := foundIn(derived(t, "base/ethos.json", tc.ops...), Ethos(), tc.checks...)
+		slices.Sort(got)
+		slices.Sort(tc.want)
+		if !slices.Equal(got, tc.want) {
+			t.Errorf("%s:\n  %s\nwant:\n  %s", tc.name, strings.Join(got, "\n  "), strings.Join(tc.want, "\n  "))
+		}
+	}
+}

@@ -135,3 +135,28 @@ func TestUnverifiedCardsAreReadAsReceived(t *testing.T) {
 		}
 	}
 }
+
+// Nobody without the key makes a verified card one that fails: the rules on
+// schemes and requirements read the payload too.
+func TestShapesOfSecurityReadTheSignedCard(t *testing.T) {
+	flat := strings.Replace(actionCard(0, ""), `"securityRequirements":[{"schemes":{"serviceBearer":{}}}]`, `"security":[{"serviceBearer":[]}]`, 1)
+	signed := string(withEntries(flat, entryWith(t, headerOf("ES256"), "ES256", payloadOf(t, flat, card.FormPresence))))
+	for _, edited := range []string{
+		strings.Replace(signed, `{"name"`, `{"securityRequirements":[],"name"`, 1),
+		strings.Replace(signed, `"schemes":{"ingest":{}}`, `"schemes":{"ingest":{"list":null}}`, 1),
+		strings.Replace(signed, `"id":"look"`, `"securityRequirements":null,"id":"look"`, 1),
+	} {
+		if edited == signed {
+			t.Fatal("nothing was edited")
+		}
+		r := Run(context.Background(), Target{Received: []byte(edited), Keys: pinned(t, "ES256"), Profile: External()}, append(Offline(), P5())...)
+		if r.Signature.Status != SignatureVerified {
+			t.Errorf("%s: %s %s", edited, r.Signature.Status, r.Signature.Code)
+		}
+		for _, f := range r.Findings {
+			if strings.HasPrefix(f.Rule, "B-sec-") || strings.HasPrefix(f.Rule, "B-scheme-") {
+				t.Errorf("%s %s %s %s: %s", f.Rule, f.Code, f.Verdict, f.Pointer, f.Message.EN)
+			}
+		}
+	}
+}

@@ -68,3 +68,17 @@ func line(s, text string) string {
 	}
 	return ""
 }
+
+// A flag that says how to judge, and no card; or no keys: not a run that ends
+// well.
+func TestNothingIsLeftUndoneInSilence(t *testing.T) {
+	keys := file(t, "keys.json", `{"keys":[]}`)
+	for _, args := range [][]string{
+		{"-jwks", "", "samples/good.json"}, {"-jwks=", "-ndjson"}, {"-jwks", keys}, {"-p5", "show"},
+		{"-profile", "a2a", "-name", "a.v1", "samples/good.json"},
+	} {
+		if got := cardcheck(args...); got.status != exitUsage || got.out != "" || lineCount(got.err) != 1 {
+			t.Errorf("%q: exit status %d\n%s%s", args, got.status, got.out, got.err)
+		}
+	}
+}

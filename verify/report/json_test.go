@@ -281,3 +281,14 @@ func TestErrorObject(t *testing.T) {
 		t.Errorf("%s, %v", b.String(), err)
 	}
 }
+
+// A target that is a URL shows no password.
+func TestTargetWithoutPassword(t *testing.T) {
+	var b strings.Builder
+	if err := Error(&b, "https://user:hunter2@x.example/a", verify.ErrorObject{Code: "input.unreadable"}); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(b.String(), "hunter2") || !strings.Contains(b.String(), "https://***@x.example/a") {
+		t.Error(b.String())
+	}
+}
