@@ -50,7 +50,7 @@ var placeRules = []Rule{
 		Title:  Text{"0.x의 `preferredTransport`와 `additionalInterfaces`를 쓰지 않는다", "`preferredTransport` and `additionalInterfaces` of 0.x are not used"},
 		Says: []Say{
 			{"", Text{"0.x의 멤버다: `{member}`. 1.0에서는 `supportedInterfaces`가 대신한다.", "a member of 0.x: `{member}`. At 1.0 `supportedInterfaces` takes its place."}, Text{"`supportedInterfaces`로 옮기고 뺀다", "move it into `supportedInterfaces` and leave it out"}},
-			{"disagree", Text{"0.x의 멤버 `{member}`에 `supportedInterfaces`에 없는 인터페이스가 있다: {value}. 옛 클라이언트와 새 클라이언트가 다른 곳을 부른다.", "`{member}` of 0.x gives an interface that `supportedInterfaces` does not have: {value}. Older and newer clients would call different places."}, Text{"`supportedInterfaces`와 같게 하거나 뺀다", "make it agree with `supportedInterfaces`, or leave it out"}},
+			{"disagree", Text{"0.x의 멤버 `{member}`의 인터페이스가 `supportedInterfaces`에 없다: `{value}`. 옛 클라이언트와 새 클라이언트가 다른 곳을 부른다.", "`{member}` of 0.x gives an interface that `supportedInterfaces` does not have: `{value}`. Older and newer clients would call different places."}, Text{"`supportedInterfaces`와 같게 하거나 뺀다", "make it agree with `supportedInterfaces`, or leave it out"}},
 		},
 	},
 	{
