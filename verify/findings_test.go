@@ -253,3 +253,13 @@ func TestDescriptionsOfOtherAgents(t *testing.T) {
 		}
 	}
 }
+
+// A way in without authentication is said in words.
+func TestAnonymousIdentity(t *testing.T) {
+	body := derived(t, "base/mentor.json", `set /security [{"serviceBearer":[]},{}]`)
+	r := Run(context.Background(), Target{Received: body, Profile: Mentor()}, V6())
+	i := slices.IndexFunc(r.Findings, func(f Finding) bool { return f.Rule == "V6" })
+	if i < 0 || r.Findings[i].Code != "V6-other-identity" || !strings.Contains(r.Findings[i].Message.KO, "인증 없이 들어가는 길이 있다") {
+		t.Errorf("%+v", r.Findings)
+	}
+}

@@ -18,8 +18,12 @@ var authRules = []Rule{
 				"the declaration of scheme `{scheme}` is not as the {agent} row of §5 has it. It should be: {want}.",
 			}, Text{"그 경로가 실제로 받는 것을 그대로 적는다", "write just what the path really accepts"}},
 			{"V6-other-identity", Text{
-				"skill `{id}`에 §5 표의 신원 없이 들어가는 길이 있다: {alternative}. 있어야 할 스킴: `{scheme}`.",
-				"skill `{id}` has a way in without the identity of §5: {alternative}. The scheme that belongs there: `{scheme}`.",
+				"skill `{id}`에 §5 표의 신원 없이 들어가는 길이 있다: `{alternative}`. 있어야 할 스킴: `{scheme}`.",
+				"skill `{id}` has a way in without the identity of §5: `{alternative}`. The scheme that belongs there: `{scheme}`.",
+			}, Text{"자문·조회의 요구마다 이 스킴을 넣는다", "put this scheme into every alternative of advice and queries"}},
+			{"V6-other-identity:anonymous", Text{
+				"skill `{id}`에 인증 없이 들어가는 길이 있다. §5 표의 신원이 있어야 한다. 있어야 할 스킴: `{scheme}`.",
+				"skill `{id}` has a way in without authentication. The identity of §5 is required. The scheme that belongs there: `{scheme}`.",
 			}, Text{"자문·조회의 요구마다 이 스킴을 넣는다", "put this scheme into every alternative of advice and queries"}},
 			{"unreadable", Text{
 				"skill `{id}`의 인증 요구 가운데 읽을 수 있는 것이 없다. §5 표와 같은지 가리지 못했다.",
