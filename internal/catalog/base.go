@@ -76,7 +76,7 @@ var baseRules = []Rule{
 		Says: []Say{
 			{"card.not_agent_card", Text{
 				"문자열 `name`이 없어 Agent Card가 아니다. 적힌 것: {found}.",
-				"there is not a string `name`: {found}. This is no Agent Card.",
+				"there is no string `name`: {found}. This is no Agent Card.",
 			}, Text{"최상위에 `name`을 문자열로 적는다", "write `name` as a string at the top level"}},
 			{"empty", Text{
 				"`name`이 비어 있다. 카드를 가리킬 이름이 없다.",
@@ -90,7 +90,7 @@ var baseRules = []Rule{
 		Title:  Text{"`skills`는 배열이다", "`skills` is an array"},
 		Says: []Say{{"card.not_agent_card", Text{
 			"배열 `skills`가 없어 Agent Card가 아니다. 적힌 것: {found}.",
-			"there is not an array `skills`: {found}. This is no Agent Card.",
+			"there is no array `skills`: {found}. This is no Agent Card.",
 		}, Text{"최상위에 `skills`를 배열로 적는다", "write `skills` as an array at the top level"}}},
 	},
 	{
