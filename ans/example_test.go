@@ -27,7 +27,7 @@ func ExampleParse() {
 	// flight.booking v9 flight.booking.v10
 	// N-charset upper-case at 0
 	// 이름에 대문자가 있다: F. 이름은 글자 그대로 비교하므로 소문자로 적은 이름과 다르다.
-	// ans: name "Flight.booking": the name holds a capital letter: F. Names are compared to the letter, so that it is not the one in small letters.
+	// ans: name "Flight.booking": the name holds a capital letter: F. Names are compared to the letter, so it is not the one in small letters.
 	// ans: name "Flight.booking": the last segment is no version: `booking`. Without one it is left open which contract is meant.
 }
 
@@ -49,7 +49,7 @@ func ExampleFromCard() {
 	fmt.Println(err)
 	// Output:
 	// [ethos.decision.v1]
-	// ans: /capabilities/extensions/1/params/name: `params.name` is no string: array. A name stands for a contract, so that each extension holds one.
+	// ans: /capabilities/extensions/1/params/name: `params.name` is not a string: array. A name stands for a contract, so each extension holds one.
 }
 
 // The entry goes into the card, one for each name.

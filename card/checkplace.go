@@ -220,7 +220,7 @@ func (v *validation) checkPreferred() {
 	if p.Kind() == jsondoc.String {
 		url := v.card.URL
 		if disagrees(url, p.Text()) {
-			v.add("S1-no-preferred-transport", "disagree", SeverityFail, p, "member", "preferredTransport", "value", p.Text()+" "+url)
+			v.add("S1-no-preferred-transport", "disagree", SeverityFail, p, "member", "preferredTransport", "value", strings.TrimSpace(p.Text()+" "+url))
 		} else {
 			v.add("S1-no-preferred-transport", "", SeverityWarn, p, "member", "preferredTransport")
 		}
@@ -233,7 +233,7 @@ func (v *validation) checkPreferred() {
 		url, transport := e.Get("url").Text(), e.Get("transport").Text()
 		if disagrees(url, transport) {
 			agree = false
-			v.add("S1-no-preferred-transport", "disagree", SeverityFail, e, "member", "additionalInterfaces", "value", transport+" "+url)
+			v.add("S1-no-preferred-transport", "disagree", SeverityFail, e, "member", "additionalInterfaces", "value", strings.TrimSpace(transport+" "+url))
 		}
 	}
 	if agree {

@@ -1,6 +1,10 @@
 package card
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+)
 
 func TestUnknownMembers(t *testing.T) {
 	const rule = "warn S0-standard-places"
@@ -97,4 +101,33 @@ func TestSociety(t *testing.T) {
 	}
 	expect(t, cardWith("capabilities", `{"extensions":[{"uri":"https://cho-fam.com/ans/v1","params":{"name":"society.market.v1"}},{"uri":"https://example.com/x","params":{"name":"society.x.v1"}}]}`), ModeFamily,
 		"warn S-targets /capabilities/extensions/0/params/name")
+}
+
+// What is said of an interface that only 0.x lists has no blank at either end.
+func TestDisagreementValue(t *testing.T) {
+	for text, want := range map[string]string{
+		cardWith("url", "", "preferredTransport", `"GRPC"`):                                            "have: `GRPC`.",
+		cardWith("additionalInterfaces", `[{"url":"https://evil.example.net"}]`):                       "have: `https://evil.example.net`.",
+		cardWith("additionalInterfaces", `[{"url":"https://evil.example.net","transport":"JSONRPC"}]`): "have: `JSONRPC https://evil.example.net`.",
+	} {
+		found := Validate(parse(t, text), ModeA2A10)
+		if !slices.ContainsFunc(found, func(p Problem) bool { return strings.Contains(p.Message.EN, want) }) {
+			t.Errorf("%s: no %q among %+v", text, want, found)
+		}
+	}
+}
+
+// A type that is no string is told by what it is, under the code unknown.
+func TestSchemeTypeThatIsNoString(t *testing.T) {
+	text := cardWith("securitySchemes", `{"s":{"type":5}}`)
+	for _, p := range Validate(parse(t, text), ModeProfile) {
+		if p.Rule != "B-scheme-shape" {
+			continue
+		}
+		if p.Code != "unknown" || !strings.HasPrefix(p.Message.KO, "스킴의 `type`이 문자열이 아니다: number.") {
+			t.Errorf("%+v", p)
+		}
+		return
+	}
+	t.Error("nothing is found")
 }

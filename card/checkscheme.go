@@ -51,7 +51,7 @@ func (v *validation) checkScheme(e jsondoc.Value) {
 		v.add("B-scheme-shape", "bare", SeverityFail, e)
 		return
 	case !absent && t.Kind() != jsondoc.String:
-		v.add("B-scheme-shape", "unknown", SeverityFail, t, "value", t.Kind().String())
+		v.add("B-scheme-shape", "unknown:type", SeverityFail, t, "found", t.Kind().String())
 		return
 	case !absent && schemeKindOf(t.Text()) == SchemeUnknown:
 		v.add("B-scheme-shape", "unknown", SeverityFail, t, "value", t.Text())

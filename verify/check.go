@@ -227,14 +227,14 @@ func verdictOf(s card.Severity) Verdict {
 func (c Check) call(ctx context.Context, s *Subject) (out []Finding) {
 	defer func() {
 		if r := recover(); r != nil {
-			out = append(out, broken(c, fmt.Sprintf("panic: %v", r)))
+			out = append(out, broken(c, "broken:panic", "why", fmt.Sprint(r)))
 		}
 	}()
 	if c.Func == nil {
-		return []Finding{broken(c, "no Func")}
+		return []Finding{broken(c, "broken:func")}
 	}
 	if err := ctx.Err(); err != nil {
-		return []Finding{broken(c, context.Cause(ctx).Error())}
+		return []Finding{broken(c, "broken", "why", context.Cause(ctx).Error())}
 	}
 	if c.Needs&NeedsDocument != 0 && s.Document == nil {
 		return []Finding{{Verdict: NotApplicable}}
@@ -243,8 +243,8 @@ func (c Check) call(ctx context.Context, s *Subject) (out []Finding) {
 }
 
 // broken says that a check could not come to a result.
-func broken(c Check, why string) Finding {
-	f := finding("check", "broken", Inconclusive, "", "id", c.ID, "why", why)
+func broken(c Check, key string, args ...string) Finding {
+	f := finding("check", key, Inconclusive, "", append([]string{"id", c.ID}, args...)...)
 	f.Rule = c.ID
 	f.Source = c.Source
 	return f

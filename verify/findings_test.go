@@ -263,17 +263,20 @@ func TestSlips(t *testing.T) {
 		want   []string
 	}{
 		{
-			"extensions that is one extension", []string{`set /capabilities/extensions {"uri":"https://cho-fam.com/ans/v1","params":{"name":"ethos.decision.v1"}}`},
+			"extensions that is one extension",
+			[]string{`set /capabilities/extensions {"uri":"https://cho-fam.com/ans/v1","params":{"name":"ethos.decision.v1"}}`},
 			[]Check{A2A()},
 			[]string{"B-extensions fail /capabilities/extensions type"},
 		},
 		{
-			"an unknown kind beside a known one", []string{`set /skills/0/tags ["chofam:kind/advisory","chofam:kind/other","chofam:scope/party"]`},
+			"an unknown kind beside a known one",
+			[]string{`set /skills/0/tags ["chofam:kind/advisory","chofam:kind/other","chofam:scope/party"]`},
 			[]Check{V2()},
 			[]string{"S2-kind-exactly-one fail /skills/0/tags several", "S2-kind-vocabulary fail /skills/0/tags"},
 		},
 		{
-			"a further scheme without a name", []string{`set /securitySchemes/ {"type":"mutualTLS"}`},
+			"a further scheme without a name",
+			[]string{`set /securitySchemes/ {"type":"mutualTLS"}`},
 			[]Check{V6()},
 			[]string{"V6 warn /securitySchemes/ further"},
 		},
@@ -284,5 +287,15 @@ func TestSlips(t *testing.T) {
 		if !slices.Equal(got, tc.want) {
 			t.Errorf("%s:\n  %s\nwant:\n  %s", tc.name, strings.Join(got, "\n  "), strings.Join(tc.want, "\n  "))
 		}
+	}
+}
+
+// A way in without authentication is said in words.
+func TestAnonymousIdentity(t *testing.T) {
+	body := derived(t, "base/mentor.json", `set /security [{"serviceBearer":[]},{}]`)
+	r := Run(context.Background(), Target{Received: body, Profile: Mentor()}, V6())
+	i := slices.IndexFunc(r.Findings, func(f Finding) bool { return f.Rule == "V6" })
+	if i < 0 || r.Findings[i].Code != "V6-other-identity" || !strings.Contains(r.Findings[i].Message.KO, "인증 없이 들어가는 길이 있다") {
+		t.Errorf("%+v", r.Findings)
 	}
 }

@@ -129,8 +129,8 @@ func TestBrokenChecks(t *testing.T) {
 		check Check
 		why   string
 	}{
-		"panic":     {context.Background(), late, "panic: runtime error: index out of range"},
-		"nil Func":  {context.Background(), Check{ID: "late"}, "no Func"},
+		"panic":     {context.Background(), late, "runtime error: index out of range"},
+		"nil Func":  {context.Background(), Check{ID: "late"}, "`Check.Func`"},
 		"cancelled": {cancelled, says("late"), "the shop is closedU+001B[2J"},
 		"no ctx":    {nil, says("late"), "panic"},
 	} {
@@ -146,7 +146,7 @@ func TestBrokenChecks(t *testing.T) {
 			t.Errorf("%s: %+v", name, r.Findings)
 			continue
 		}
-		if f := r.Findings[i]; f.Verdict != Inconclusive || !strings.Contains(f.Message.EN, tc.why) || !strings.Contains(f.Message.KO, tc.why) {
+		if f := r.Findings[i]; f.Verdict != Inconclusive || f.Code != "broken" || !strings.Contains(f.Message.EN, tc.why) || !strings.Contains(f.Message.KO, tc.why) {
 			t.Errorf("%s: %+v", name, f)
 		}
 		if tc.ctx == context.Background() && r.Verdict("V8") != Pass {

@@ -167,13 +167,14 @@ func TestSignatureEncoding(t *testing.T) {
 		text: "verified", text + "==": "malformed signature.encoding", text + "=": "malformed signature.encoding", text + `\n`: "malformed signature.encoding", " " + text: "malformed signature.encoding",
 		text[:40] + `\r\n` + text[40:]: "malformed signature.encoding", text[:len(text)-1] + next(text[len(text)-1]): "malformed signature.encoding", text[:85]: "malformed signature.encoding",
 		"": "invalid signature.invalid", "AA": "invalid signature.invalid", text + "AA": "invalid signature.invalid", text + text: "invalid signature.invalid",
-		jose.Encode(der):                     "malformed signature.encoding",
-		jose.Encode(make([]byte, 64)):        "invalid signature.invalid",
-		jose.Encode(make([]byte, 63)):        "invalid signature.invalid",
-		jose.Encode(append(raw, raw...)):     "invalid signature.invalid",
-		jose.Encode(make([]byte, 500_000)):   "invalid signature.invalid",
-		strings.Repeat("=", 500_000):         "malformed signature.encoding",
-		jose.Encode([]byte("0\x06\x02\x01")): "invalid signature.invalid",
+		jose.Encode(der):                                       "malformed signature.encoding",
+		jose.Encode(make([]byte, 64)):                          "invalid signature.invalid",
+		jose.Encode(make([]byte, 63)):                          "invalid signature.invalid",
+		jose.Encode(append(raw, raw...)):                       "invalid signature.invalid",
+		jose.Encode(make([]byte, 500_000)):                     "invalid signature.invalid",
+		strings.Repeat("=", 500_000):                           "malformed signature.encoding",
+		jose.Encode([]byte("0\x06\x02\x01")):                   "invalid signature.invalid",
+		jose.Encode(append([]byte{0x30}, make([]byte, 64)...)): "invalid signature.invalid", // begins as ASN.1 does, and is none
 	} {
 		if got := under(t, `{"protected":"`+protected+`","signature":"`+sig+`"}`); got != want {
 			t.Errorf("%.100q: %s, want %s", sig, got, want)

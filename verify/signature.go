@@ -1,7 +1,9 @@
 package verify
 
 import (
+	"encoding/asn1"
 	"errors"
+	"math/big"
 	"time"
 
 	"github.com/hs9147/agentcard/ans"
@@ -287,6 +289,10 @@ func (v *verifier) arithmetic(e entry, alg jose.Algorithm, key *Key) (SignatureS
 
 // isDER reports an ECDSA signature in ASN.1 where R‖S belongs.
 func isDER(alg jose.Algorithm, sig []byte) bool {
-	ec := alg == jose.ES256 || alg == jose.ES384 || alg == jose.ES512
-	return ec && len(sig) > 8 && sig[0] == 0x30
+	if alg != jose.ES256 && alg != jose.ES384 && alg != jose.ES512 {
+		return false
+	}
+	var rs struct{ R, S *big.Int }
+	rest, err := asn1.Unmarshal(sig, &rs)
+	return err == nil && len(rest) == 0
 }

@@ -154,11 +154,10 @@ func guarded(s *Subject, o opener, row Row) []Finding {
 		if _, ok := set.Schemes[row.Scheme]; ok {
 			continue
 		}
-		shown := "{}"
-		if !set.Anonymous() {
-			shown = "`" + schemesOf(set) + "`"
+		if set.Anonymous() {
+			return []Finding{finding("V6", "V6-other-identity:anonymous", Fail, at, "id", o.label(), "scheme", row.Scheme)}
 		}
-		return []Finding{finding("V6", "V6-other-identity", Fail, at, "id", o.label(), "alternative", shown, "scheme", row.Scheme)}
+		return []Finding{finding("V6", "V6-other-identity", Fail, at, "id", o.label(), "alternative", schemesOf(set), "scheme", row.Scheme)}
 	}
 	return nil
 }

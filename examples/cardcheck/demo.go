@@ -55,7 +55,7 @@ func (c *command) demonstrate(ctx context.Context) int {
 
 var demoTitle = card.Text{
 	KO: "카드를 주지 않아 들어 있는 견본을 확인한다. 쓰는 법은 cardcheck -h가 보여 준다.",
-	EN: "No card was named, so that the built-in samples are judged. cardcheck -h says how to name one.",
+	EN: "No card was named, so the built-in samples are judged. cardcheck -h says how to name one.",
 }
 
 // show judges one sample under its title. What there is to say on standard

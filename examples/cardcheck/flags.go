@@ -78,7 +78,7 @@ func flags(o *options, names *[]ans.Name) *flag.FlagSet {
 	})
 	fs.StringVar(&o.jwks, "jwks", "", "a `FILE` of pinned public keys (JWKS): verify the card's signatures against them alone")
 	policies := []string{"show", "require"}
-	fs.Func("p5", "what a card that is not verified comes to, by a `POLICY`: show, the default with -jwks, warns where it is unsigned; require fails", func(s string) error {
+	fs.Func("p5", "what a card whose signature is not verified results in, by a `POLICY`: show, the default with -jwks, warns where it is unsigned; require fails", func(s string) error {
 		return one(s, policies, func(i int) { o.p5 = policies[i] })
 	})
 	fs.BoolVar(&o.rules, "rules", false, "print the rule table; -format json gives one object per rule and line")
@@ -129,7 +129,7 @@ func help(e *env, fs *flag.FlagSet, err error) error {
 		"CARD is a file, or - for standard input. Without cards a few samples are judged.\n\n")
 	fs.SetOutput(e.out)
 	fs.PrintDefaults()
-	if _, werr := fmt.Fprintln(e.out, "\nexit status: 2 wrong usage, or unreadable; 1 a check failed, or no card; 0 else"); werr != nil {
+	if _, werr := fmt.Fprintln(e.out, "\nexit status: 2 wrong usage, or unreadable; 1 a check failed, or no card; 0 otherwise"); werr != nil {
 		return werr
 	}
 	return err

@@ -6,13 +6,18 @@ import (
 	"io"
 	"os"
 
+	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/verify"
 	"github.com/hs9147/agentcard/verify/report"
 )
 
+// fix is the label of a hint, as the report has it.
+var fix = card.Text{KO: "고치기", EN: "fix"}
+
 // pinKeys reads the pinned keys that were asked for. A set that is refused is
-// said in one line, and in JSON as an object with error alone.
+// said in one line with its hint in the next, and in JSON as an object with
+// error alone.
 func (c *command) pinKeys() bool {
 	if c.jwks == "" {
 		return true
@@ -31,6 +36,7 @@ func (c *command) pinKeys() bool {
 		return true
 	}
 	fmt.Fprintf(c.err, "cardcheck: %s: %s: %s\n", catalog.Show(c.jwks), refused.Code, refused.Message.In(c.lang))
+	fmt.Fprintf(c.err, "  %s: %s\n", fix.In(c.lang), refused.Hint.In(c.lang))
 	if c.format == "json" || c.ndjson {
 		if err := report.Error(c.out, "", verify.ErrorObject{Code: refused.Code, Message: refused.Message}); err != nil {
 			c.broken(err)

@@ -240,7 +240,11 @@ func TestRefusedKeys(t *testing.T) {
 	} {
 		for _, args := range [][]string{{"-format", "json", "samples/good.json"}, {"-ndjson"}, {"samples/good.json"}} {
 			got := cardcheck(append([]string{"-jwks", name}, args...)...)
-			if got.status != exitUsage || lineCount(got.err) != 1 || strings.Contains(got.out+got.err, secret) {
+			lines := 2 // what is wrong, and the hint
+			if want == "input.unreadable" {
+				lines = 1
+			}
+			if got.status != exitUsage || lineCount(got.err) != lines || strings.Contains(got.out+got.err, secret) {
 				t.Errorf("%s %q: exit status %d\n%s%s", want, args, got.status, got.out, got.err)
 			}
 			object := args[0] == "-format" || args[0] == "-ndjson" && want != "input.unreadable"
@@ -250,6 +254,19 @@ func TestRefusedKeys(t *testing.T) {
 			if strings.HasSuffix(want, "key") && want != "jwks.duplicate_key" && !strings.Contains(got.err, "mac-1") {
 				t.Errorf("%s: the kid is not named: %s", want, got.err)
 			}
+		}
+	}
+}
+
+// The hint of a refused set stands under its message, in the language asked for.
+func TestRefusedKeysHint(t *testing.T) {
+	name := file(t, "empty.json", `{"keys":[]}`)
+	for lang, want := range map[string]string{
+		"ko": "\n  고치기: 고정할 공개 키를 넣는다\n",
+		"en": "\n  fix: put the public keys to pin into it\n",
+	} {
+		if got := cardcheck("-lang", lang, "-jwks", name, "samples/good.json"); !strings.HasSuffix(got.err, want) {
+			t.Errorf("%s: no %q in\n%s", lang, want, got.err)
 		}
 	}
 }

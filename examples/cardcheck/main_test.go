@@ -74,7 +74,10 @@ func line(s, text string) string {
 func TestNothingIsLeftUndoneInSilence(t *testing.T) {
 	keys := file(t, "keys.json", `{"keys":[]}`)
 	for _, args := range [][]string{
-		{"-jwks", "", "samples/good.json"}, {"-jwks=", "-ndjson"}, {"-jwks", keys}, {"-p5", "show"},
+		{"-jwks", "", "samples/good.json"},
+		{"-jwks=", "-ndjson"},
+		{"-jwks", keys},
+		{"-p5", "show"},
 		{"-profile", "a2a", "-name", "a.v1", "samples/good.json"},
 	} {
 		if got := cardcheck(args...); got.status != exitUsage || got.out != "" || lineCount(got.err) != 1 {

@@ -18,8 +18,12 @@ var authRules = []Rule{
 				"the declaration of scheme `{scheme}` is not as the {agent} row of §5 has it. It should be: {want}.",
 			}, Text{"그 경로가 실제로 받는 것을 그대로 적는다", "write just what the path really accepts"}},
 			{"V6-other-identity", Text{
-				"skill `{id}`에 §5 표의 신원 없이 들어가는 길이 있다: {alternative}. 있어야 할 스킴: `{scheme}`.",
-				"skill `{id}` has a way in without the identity of §5: {alternative}. The scheme that belongs there: `{scheme}`.",
+				"skill `{id}`에 §5 표의 신원 없이 들어가는 길이 있다: `{alternative}`. 있어야 할 스킴: `{scheme}`.",
+				"skill `{id}` has a way in without the identity of §5: `{alternative}`. The scheme that belongs there: `{scheme}`.",
+			}, Text{"자문·조회의 요구마다 이 스킴을 넣는다", "put this scheme into every alternative of advice and queries"}},
+			{"V6-other-identity:anonymous", Text{
+				"skill `{id}`에 인증 없이 들어가는 길이 있다. §5 표의 신원이 있어야 한다. 있어야 할 스킴: `{scheme}`.",
+				"skill `{id}` has a way in without authentication. The identity of §5 is required. The scheme that belongs there: `{scheme}`.",
 			}, Text{"자문·조회의 요구마다 이 스킴을 넣는다", "put this scheme into every alternative of advice and queries"}},
 			{"unreadable", Text{
 				"skill `{id}`의 인증 요구 가운데 읽을 수 있는 것이 없다. §5 표와 같은지 가리지 못했다.",
@@ -48,17 +52,17 @@ var authRules = []Rule{
 			"a scheme that takes a user token is declared: `{scheme}`. No participant's identifier reaches mentor in any form.",
 		}, Text{
 			"`serviceBearer`만 남긴다. §5의 JSON은 두 행을 함께 보인 목록이라 그대로 옮기면 여기서 떨어진다",
-			"leave `serviceBearer` alone; the JSON of §5 is a catalogue of both rows, so that a card that copies it whole fails here",
+			"keep only `serviceBearer`; the JSON of §5 is a catalogue of both rows, so a card that copies it whole fails here",
 		}}},
 	},
 	{
 		ID: "V1", Kind: "live", Severity: Fail, Checks: []string{"V1"},
 		Source: "card spec v1.7 §8 V1",
-		Title:  Text{"카드는 인증 없이 200과 유효한 JSON으로 읽힌다", "the card is read without authentication, 200 and valid JSON"},
+		Title:  Text{"카드는 인증 없이 200과 유효한 JSON으로 읽힌다", "the card can be read without authentication, as 200 with valid JSON"},
 		Says: []Say{{"unproven", Text{
 			"게시된 자리를 보지 않았다. 카드가 인증 없이 200으로 읽히는지는 호출로 확인해야 한다.",
-			"the published place was not looked at. A call must show that the card is read without authentication.",
-		}, Text{"endpoint를 주고 호출로 확인한다", "give the endpoint and prove it by a call"}}},
+			"the published place was not looked at. A call must show that the card is read without authentication, with status 200.",
+		}, Text{"게시한 카드를 인증 없이 불러 200과 유효한 JSON인지 본다", "fetch the published card without authentication and see that it is 200 and valid JSON"}}},
 	},
 	{
 		ID: "V7", Kind: "live", Severity: Fail, Checks: []string{"V7"},
@@ -67,6 +71,6 @@ var authRules = []Rule{
 		Says: []Say{{"unproven", Text{
 			"Task 왕복을 해 보지 않았다. 카드 게시는 완료가 아니다.",
 			"no task was sent. Publishing a card is not completion.",
-		}, Text{"endpoint를 주고 호출로 확인한다", "give the endpoint and prove it by a call"}}},
+		}, Text{"게시한 endpoint에 Task를 하나 보내 `completed`에 이르는지 본다", "send one task to the published endpoint and see that it reaches `completed`"}}},
 	},
 }

@@ -29,7 +29,7 @@ var baseRules = []Rule{
 			{"card.syntax:trailing", Text{
 				"카드 객체 뒤에 다른 내용이 있다. {line}행, 바이트 {offset}: {found}. 어느 쪽이 카드인지 읽는 쪽마다 다르게 고를 수 있다.",
 				"something follows the card's object, at line {line}, byte {offset}: {found}. Readers could choose differently which one is the card.",
-			}, Text{"객체 하나만 남긴다", "leave the one object alone"}},
+			}, Text{"객체 하나만 남긴다", "keep only the one object"}},
 			{"card.encoding:bom", Text{
 				"본문이 BOM(U+FEFF)으로 시작한다. JSON 본문에는 BOM을 둘 수 없다(RFC 8259 §8.1).",
 				"the body starts with a BOM (U+FEFF). A JSON body must not have one (RFC 8259 §8.1).",
@@ -45,7 +45,7 @@ var baseRules = []Rule{
 			{"card.duplicate_key", Text{
 				"같은 이름의 멤버가 한 객체에 두 번 있다: `{pointer}`. 읽는 쪽마다 다른 값을 고를 수 있다.",
 				"a member stands twice in one object: `{pointer}`. Readers could choose different values.",
-			}, Text{"하나만 남긴다", "leave one of them"}},
+			}, Text{"하나만 남긴다", "keep only one of them"}},
 			{"card.type", Text{
 				"본문이 JSON 객체가 아니다: {found}. 카드는 객체 하나다.",
 				"the body is not a JSON object: {found}. A card is one object.",
@@ -66,7 +66,7 @@ var baseRules = []Rule{
 		Title:  Text{"본문은 1 MiB를 넘지 않는다", "the body is at most 1 MiB"},
 		Says: []Say{{"card.limit", Text{
 			"본문이 {max}바이트를 넘는다. 읽는 쪽이 끝없는 본문을 받지 않도록 여기서 멈춘다.",
-			"the body is larger than {max} bytes. Reading stops here, so that no one is sent a body without end.",
+			"the body is larger than {max} bytes. Reading stops here, so that no reader has to take a body without end.",
 		}, Text{"카드를 줄인다. 긴 문서는 `documentationUrl`에 둔다", "make the card smaller; long text belongs at `documentationUrl`"}}},
 	},
 	{
@@ -162,9 +162,9 @@ var baseRules = []Rule{
 		Title:  Text{"`capabilities`는 객체다", "`capabilities` is an object"},
 		Says: []Say{
 			{"", Text{"`capabilities`가 없다. 객체가 있어야 한다.", "there is no `capabilities`. An object is required."}, Text{"없으면 `\"capabilities\": {}`로 적는다", "with nothing to say, write `\"capabilities\": {}`"}},
-			{"type", Text{"`capabilities`가 객체가 아니다: {found}.", "`capabilities` is no object: {found}."}, Text{"`\"capabilities\": {\"streaming\": false}`처럼 객체로 적는다", "write an object, as in `\"capabilities\": {\"streaming\": false}`"}},
+			{"type", Text{"`capabilities`가 객체가 아니다: {found}.", "`capabilities` is not an object: {found}."}, Text{"`\"capabilities\": {\"streaming\": false}`처럼 객체로 적는다", "write an object, as in `\"capabilities\": {\"streaming\": false}`"}},
 			{"array", Text{"`capabilities`가 배열이다. 옛 형식이거나 다른 규격의 카드다.", "`capabilities` is an array. That is an older or a foreign dialect."}, Text{"할 수 있는 일은 `skills`에, 기능 여부는 `capabilities` 객체에 적는다", "what the agent can do goes into `skills`; flags go into the object `capabilities`"}},
-			{"flag", Text{"`{member}`의 값이 참·거짓이 아니다: {found}. 기능이 있는지 알 수 없다.", "`{member}` is no boolean: {found}. Nobody can tell whether the agent has it."}, Text{"따옴표 없이 `true`, `false` 가운데 하나를 적는다", "write `true` or `false`, without quotes"}},
+			{"flag", Text{"`{member}`의 값이 참·거짓이 아니다: {found}. 기능이 있는지 알 수 없다.", "`{member}` is not a boolean: {found}. Nobody can tell whether the agent has it."}, Text{"따옴표 없이 `true`, `false` 가운데 하나를 적는다", "write `true` or `false`, without quotes"}},
 		},
 	},
 	{
@@ -172,10 +172,10 @@ var baseRules = []Rule{
 		Source: "A2A 1.0.1 §4.6.1, proto AgentExtension",
 		Title:  Text{"확장은 `uri`가 있는 객체다", "extensions are objects with a `uri`"},
 		Says: []Say{
-			{"type", Text{"`extensions`가 배열이 아니다: {found}.", "`extensions` is no array: {found}."}, Text{"확장 객체의 배열로 적는다", "write an array of extension objects"}},
-			{"element", Text{"확장이 객체가 아니다: {found}.", "an extension is no object: {found}."}, Text{"`{\"uri\": \"…\"}`처럼 객체로 적는다", "write an object, as in `{\"uri\": \"…\"}`"}},
+			{"type", Text{"`extensions`가 배열이 아니다: {found}.", "`extensions` is not an array: {found}."}, Text{"확장 객체의 배열로 적는다", "write an array of extension objects"}},
+			{"element", Text{"확장이 객체가 아니다: {found}.", "an extension is not an object: {found}."}, Text{"`{\"uri\": \"…\"}`처럼 객체로 적는다", "write an object, as in `{\"uri\": \"…\"}`"}},
 			{"uri", Text{"확장에 문자열 `uri`가 없어 무슨 확장인지 알 수 없다. 적힌 것: {found}.", "an extension has no string `uri`: {found}. Nobody can tell which one it is."}, Text{"확장의 `uri`를 적는다", "write the extension's `uri`"}},
-			{"params", Text{"확장의 `params`가 객체가 아니다: {found}.", "an extension's `params` is no object: {found}."}, Text{"객체로 적거나 뺀다", "write an object or leave it out"}},
+			{"params", Text{"확장의 `params`가 객체가 아니다: {found}.", "an extension's `params` is not an object: {found}."}, Text{"객체로 적거나 뺀다", "write an object or leave it out"}},
 			{"place", Text{"`extensions`가 최상위에 있다. 아무도 여기서 읽지 않는다.", "`extensions` stands at the top level. Nobody reads it there."}, Text{"`capabilities.extensions`로 옮긴다", "move it to `capabilities.extensions`"}},
 		},
 	},
@@ -185,7 +185,7 @@ var baseRules = []Rule{
 		Title:  Text{"`provider`에는 `organization`과 `url`이 있다", "`provider` has `organization` and `url`"},
 		Says: []Say{{"", Text{
 			"`provider`에 `{member}` 값이 없다. 누가 제공하는지 반만 적혔다.",
-			"`provider` has no `{member}`. Who provides the agent is said by half.",
+			"`provider` has no `{member}`. Who provides the agent is only half said.",
 		}, Text{"`organization`과 `url`을 모두 적거나 `provider`를 뺀다", "write both `organization` and `url`, or leave `provider` out"}}},
 	},
 	{
@@ -193,10 +193,10 @@ var baseRules = []Rule{
 		Source: "A2A 1.0.1 proto AgentSkill",
 		Title:  Text{"skill에는 `id`, `name`, `description`, `tags`가 있다", "a skill has `id`, `name`, `description` and `tags`"},
 		Says: []Say{
-			{"type", Text{"skill이 객체가 아니다: {found}. 태그 없는 skill 하나로 센다.", "a skill is no object: {found}. It counts as one skill without tags."}, Text{"`id`, `name`, `description`, `tags`가 있는 객체로 적는다", "write an object with `id`, `name`, `description` and `tags`"}},
+			{"type", Text{"skill이 객체가 아니다: {found}. 태그 없는 skill 하나로 센다.", "a skill is not an object: {found}. It counts as one skill without tags."}, Text{"`id`, `name`, `description`, `tags`가 있는 객체로 적는다", "write an object with `id`, `name`, `description` and `tags`"}},
 			{"", Text{"skill에 `{member}`의 문자열 값이 없다. 적힌 것: {found}.", "a skill has no string `{member}`: {found}."}, Text{"빈 값이 아닌 문자열을 적는다", "write a string that is not empty"}},
 			{"tags", Text{"skill에 태그가 든 `tags` 배열이 없다. 적힌 것: {found}.", "a skill has no array `tags` with an entry: {found}."}, Text{"태그 문자열을 하나 이상 담은 배열을 적는다", "write an array of tags with at least one entry"}},
-			{"tag", Text{"태그가 문자열이 아니다: {found}.", "a tag is no string: {found}."}, Text{"태그를 문자열로 적는다", "write the tag as a string"}},
+			{"tag", Text{"태그가 문자열이 아니다: {found}.", "a tag is not a string: {found}."}, Text{"태그를 문자열로 적는다", "write the tag as a string"}},
 		},
 	},
 	{
@@ -213,11 +213,11 @@ var baseRules = []Rule{
 		Source: "A2A 1.0.1 §8.4.2; RFC 7515 §7.2.1",
 		Title:  Text{"서명 항목에는 base64url 문자열 `protected`와 `signature`가 있다", "a signature has `protected` and `signature` in base64url"},
 		Says: []Say{
-			{"type", Text{"`signatures`가 배열이 아니다: {found}.", "`signatures` is no array: {found}."}, Text{"서명 객체의 배열로 적는다", "write an array of signature objects"}},
-			{"element", Text{"서명 항목이 객체가 아니다: {found}.", "a signature is no object: {found}."}, Text{"`protected`와 `signature`가 있는 객체로 적는다", "write an object with `protected` and `signature`"}},
+			{"type", Text{"`signatures`가 배열이 아니다: {found}.", "`signatures` is not an array: {found}."}, Text{"서명 객체의 배열로 적는다", "write an array of signature objects"}},
+			{"element", Text{"서명 항목이 객체가 아니다: {found}.", "a signature is not an object: {found}."}, Text{"`protected`와 `signature`가 있는 객체로 적는다", "write an object with `protected` and `signature`"}},
 			{"", Text{"서명 항목에 `{member}`의 문자열 값이 없다. 적힌 것: {found}.", "a signature has no string `{member}`: {found}."}, Text{"서명 도구가 낸 값을 그대로 넣는다", "put in what the signing tool gave, unchanged"}},
 			{"base64url", Text{"`{member}`의 값이 패딩 없는 base64url이 아니다.", "`{member}` is not base64url without padding."}, Text{"`+`, `/`, `=`가 없는 base64url로 적는다", "write base64url, which has no `+`, `/` or `=`"}},
-			{"header", Text{"서명 항목의 `header`가 객체가 아니다: {found}.", "a signature's `header` is no object: {found}."}, Text{"객체로 적거나 뺀다", "write an object or leave it out"}},
+			{"header", Text{"서명 항목의 `header`가 객체가 아니다: {found}.", "a signature's `header` is not an object: {found}."}, Text{"객체로 적거나 뺀다", "write an object or leave it out"}},
 		},
 	},
 	{

@@ -22,7 +22,7 @@ var placeRules = []Rule{
 			{"draft:protocolVersions", Text{"확정 전 초안에만 있던 멤버다: `{name}`. 아무도 읽지 않는다.", "a member that only a draft had: `{name}`. Nobody reads it."}, Text{"인터페이스마다 `protocolVersion`을 적는다", "write `protocolVersion` in each interface"}},
 			{"draft:supportsExtendedAgentCard", Text{"확정 전 초안에만 있던 멤버다: `{name}`. 아무도 읽지 않는다.", "a member that only a draft had: `{name}`. Nobody reads it."}, Text{"`capabilities.extendedAgentCard`로 적는다", "write `capabilities.extendedAgentCard`"}},
 			{"draft:interfaces", Text{"확정 전 초안에만 있던 멤버다: `{name}`. 아무도 읽지 않는다.", "a member that only a draft had: `{name}`. Nobody reads it."}, Text{"`supportedInterfaces`로 적는다", "write `supportedInterfaces`"}},
-			{"spelling", Text{"대소문자나 글자 모양만 다른 멤버다: `{name}`. 이름은 글자 그대로 비교하므로 읽지 않는다.", "it differs from a member in case or in look-alike letters alone: `{name}`. Names are compared to the letter, so that it is not read."}, Text{"이렇게 적는다: `{want}`", "write `{want}`"}},
+			{"spelling", Text{"대소문자나 글자 모양만 다른 멤버다: `{name}`. 이름은 글자 그대로 비교하므로 읽지 않는다.", "it differs from a member in case or in look-alike letters alone: `{name}`. Names are compared to the letter, so it is not read."}, Text{"이렇게 적는다: `{want}`", "write `{want}`"}},
 			{"contradiction", Text{"옛 멤버와 1.0의 멤버가 서로 다르게 말한다: `{name}`. 1.0의 값을 읽었다.", "an older member contradicts the one of 1.0: `{name}`. The value of 1.0 was read."}, Text{"옛 멤버를 뺀다", "leave the older member out"}},
 		},
 	},
@@ -41,7 +41,7 @@ var placeRules = []Rule{
 		Title:  Text{"`JSONRPC` 인터페이스 하나를 둔다", "there is one `JSONRPC` interface"},
 		Says: []Say{
 			{"", Text{"`JSONRPC` 인터페이스가 없다. 전송 바인딩은 JSON-RPC 2.0이다.", "there is no `JSONRPC` interface. The binding is JSON-RPC 2.0."}, Text{"`supportedInterfaces`에 `\"protocolBinding\": \"JSONRPC\"`인 항목을 둔다", "list one with `\"protocolBinding\": \"JSONRPC\"` in `supportedInterfaces`"}},
-			{"several", Text{"인터페이스가 둘 이상이다: {count}. 1차에는 하나를 둔다.", "there is more than one interface: {count}. The first phase has one."}, Text{"`JSONRPC` 하나만 남긴다", "leave the `JSONRPC` one alone"}},
+			{"several", Text{"인터페이스가 둘 이상이다: {count}. 1차에는 하나를 둔다.", "there is more than one interface: {count}. The first phase has one."}, Text{"`JSONRPC` 하나만 남긴다", "keep only the `JSONRPC` one"}},
 		},
 	},
 	{
@@ -50,7 +50,7 @@ var placeRules = []Rule{
 		Title:  Text{"0.x의 `preferredTransport`와 `additionalInterfaces`를 쓰지 않는다", "`preferredTransport` and `additionalInterfaces` of 0.x are not used"},
 		Says: []Say{
 			{"", Text{"0.x의 멤버다: `{member}`. 1.0에서는 `supportedInterfaces`가 대신한다.", "a member of 0.x: `{member}`. At 1.0 `supportedInterfaces` takes its place."}, Text{"`supportedInterfaces`로 옮기고 뺀다", "move it into `supportedInterfaces` and leave it out"}},
-			{"disagree", Text{"0.x의 멤버 `{member}`에 `supportedInterfaces`에 없는 인터페이스가 있다: {value}. 옛 클라이언트와 새 클라이언트가 다른 곳을 부른다.", "`{member}` of 0.x gives an interface that `supportedInterfaces` does not have: {value}. Older and newer clients would call different places."}, Text{"`supportedInterfaces`와 같게 하거나 뺀다", "make it agree with `supportedInterfaces`, or leave it out"}},
+			{"disagree", Text{"0.x의 멤버 `{member}`의 인터페이스가 `supportedInterfaces`에 없다: `{value}`. 옛 클라이언트와 새 클라이언트가 다른 곳을 부른다.", "`{member}` of 0.x gives an interface that `supportedInterfaces` does not have: `{value}`. Older and newer clients would call different places."}, Text{"`supportedInterfaces`와 같게 하거나 뺀다", "make it agree with `supportedInterfaces`, or leave it out"}},
 		},
 	},
 	{

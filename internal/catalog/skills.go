@@ -38,11 +38,11 @@ var skillRules = []Rule{
 			{"several", Text{
 				"skill `{id}`에 서로 다른 `chofam:kind/*` 태그가 있다: {tags}. 호출자는 태그만 보고 부작용 유무를 알 수 있어야 한다.",
 				"skill `{id}` has different `chofam:kind/*` tags: {tags}. A caller must learn from tags alone whether there are side effects.",
-			}, Text{"하나만 남긴다", "leave one of them"}},
+			}, Text{"하나만 남긴다", "keep only one of them"}},
 			{"repeated", Text{
 				"skill `{id}`에 같은 `chofam:kind/*` 태그가 되풀이된다: `{tag}`.",
 				"skill `{id}` repeats its `chofam:kind/*` tag: `{tag}`.",
-			}, Text{"하나만 남긴다", "leave one of them"}},
+			}, Text{"하나만 남긴다", "keep only one of them"}},
 		},
 	},
 	{
@@ -97,7 +97,7 @@ var skillRules = []Rule{
 			{"several", Text{
 				"실행 skill `{id}`에 서로 다른 `chofam:effect/*` 태그가 있다: {tags}. 호출 측 정책이 여기서 갈린다.",
 				"action skill `{id}` has different `chofam:effect/*` tags: {tags}. The caller's policy turns on it.",
-			}, Text{"하나만 남긴다", "leave one of them"}},
+			}, Text{"하나만 남긴다", "keep only one of them"}},
 			{"unknown", Text{
 				"실행 skill `{id}`에 모르는 `chofam:effect/*` 태그가 있다: `{tag}`. 되돌릴 수 없는 것으로 다룬다.",
 				"action skill `{id}` has an unknown `chofam:effect/*` tag: `{tag}`. It is treated as irreversible.",
@@ -105,7 +105,7 @@ var skillRules = []Rule{
 			{"repeated", Text{
 				"실행 skill `{id}`에 같은 `chofam:effect/*` 태그가 되풀이된다: `{tag}`.",
 				"action skill `{id}` repeats its `chofam:effect/*` tag: `{tag}`.",
-			}, Text{"하나만 남긴다", "leave one of them"}},
+			}, Text{"하나만 남긴다", "keep only one of them"}},
 			{"no-action", Text{
 				"실행이 아닌 skill `{id}`에 `chofam:effect/*` 태그가 있다: `{tag}`. 되돌릴 것이 없다.",
 				"skill `{id}` is no action and has a `chofam:effect/*` tag: `{tag}`. There is nothing to take back.",
@@ -133,7 +133,7 @@ var skillRules = []Rule{
 			}},
 			{"anonymous", Text{
 				"실행 skill `{id}`에 인증 없이 들어가는 길이 있다. 누구나 실행을 연다.",
-				"action skill `{id}` has a way in without authentication. Anyone opens execution.",
+				"action skill `{id}` has a way in without authentication. Anyone can open execution.",
 			}, Text{
 				"실행 전용 스킴을 선언하고 이 skill의 `security`에 적는다(A2A 1.0 표기의 카드는 `securityRequirements`)",
 				"declare a scheme for the action alone and name it in this skill's `security` (in a card in A2A 1.0 form, `securityRequirements`)",
@@ -144,7 +144,7 @@ var skillRules = []Rule{
 			}, Text{"`securitySchemes`에 이 이름으로 선언하거나 이름을 고친다", "declare it in `securitySchemes` under this name, or correct the name"}},
 			{"E3-unbound", Text{
 				"실행 전용 스킴이 선언만 되고 실행 skill에 묶이지 않았다: `{scheme}`. 선언까지만 확인했다.",
-				"a scheme for the action is declared and not bound to the action skill: `{scheme}`. E3 is declared, not shown.",
+				"a scheme for the action is declared but not bound to the action skill: `{scheme}`. E3 is declared, not shown.",
 			}, Text{
 				"skill `{id}`의 `security`에 이 스킴을 적는다(A2A 1.0 표기의 카드는 `securityRequirements`). 넣을 멤버: `{member}`",
 				"name this scheme in the `security` of skill `{id}` (in a card in A2A 1.0 form, `securityRequirements`); the member to add: `{member}`",
@@ -179,8 +179,8 @@ var skillRules = []Rule{
 		Title:  Text{"노출한 skill은 에이전트의 현 단계 범위 안이다", "exposed skills lie within the agent's policy"},
 		Says: []Say{
 			{"", Text{
-				"skill `{id}`의 분류가 {agent}의 현 단계 범위 밖이다: {kind}.",
-				"the kind of skill `{id}` lies outside the present policy of {agent}: {kind}.",
+				"skill `{id}`의 분류가 {agent}의 현 단계 범위 밖이다: `chofam:kind/{kind}`.",
+				"the kind of skill `{id}` lies outside the present policy of {agent}: `chofam:kind/{kind}`.",
 			}, Text{"범위 안의 skill만 카드에 올린다. 범위를 넓히는 것은 정책을 고치는 일이다", "expose only what lies within it; widening it is a change of policy"}},
 			{"denied", Text{
 				"skill `{id}`의 노출을 {agent}의 정책이 금한다.",
@@ -192,7 +192,7 @@ var skillRules = []Rule{
 			}, Text{"허용하는 실행 skill의 ID를 정책에 적는다", "list the ids of the actions that are allowed in the policy"}},
 			{"kind-unknown", Text{
 				"skill `{id}`의 분류를 알 수 없어 범위 안인지 가리지 못했다.",
-				"the kind of skill `{id}` is unknown, so that it could not be told whether it lies within the policy.",
+				"the kind of skill `{id}` is unknown, so it could not be told whether it lies within the policy.",
 			}, chooseKind},
 		},
 	},
@@ -215,8 +215,8 @@ var skillRules = []Rule{
 				"kinds and skill ids were looked at, no more. Not searched for in the text: {what}.",
 			}, Text{"이 범위는 사람이 카드와 구현을 보고 확인한다", "a person checks that against the card and the implementation"}},
 			{"no-row", Text{
-				"이 에이전트에는 노출 정책이 없다: {agent}. 범위를 따지지 않았다.",
-				"there is no exposure policy for this agent: {agent}. Nothing was held against one.",
+				"프로필에 노출 정책이 없다: `{agent}`. 노출 범위를 확인하지 않았다.",
+				"the profile has no exposure policy: `{agent}`. What is exposed was not checked.",
 			}, Text{"정책이 있으면 프로필에 적는다", "if there is a policy, put it into the profile"}},
 		},
 	},

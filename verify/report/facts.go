@@ -65,7 +65,7 @@ func (t *text) rows(title string, n int, row func(int) string) {
 		t.printf("  %s %s\n", label, row(i))
 	}
 	if n > maxListed {
-		t.printf("  %s … %s %d\n", strings.Repeat(" ", width(title)+1), t.more, n-maxListed)
+		t.printf("  %s … "+t.more+"\n", strings.Repeat(" ", width(title)+1), n-maxListed)
 	}
 }
 

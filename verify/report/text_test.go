@@ -235,3 +235,14 @@ func TestWriterError(t *testing.T) {
 		t.Error("Error keeps the writer's error")
 	}
 }
+
+// A list that is cut says how many more there are.
+func TestMoreRows(t *testing.T) {
+	for lang, want := range map[string]string{"ko": " … 외 3개\n", "en": " … 3 more\n"} {
+		x := &text{words: wordsOf(lang), lang: lang}
+		x.rows(x.names, maxListed+3, func(int) string { return "a" })
+		if got := x.b.String(); !strings.HasSuffix(got, want) {
+			t.Errorf("%s: %q", lang, got)
+		}
+	}
+}

@@ -18,7 +18,7 @@ func wordsOf(lang string) words {
 			names: "ANS 이름", schemes: "인증 스킴", requirements: "인증 요구", price: "호가", none: "없음",
 			signature: "서명", checks: "검사",
 			anonymous: "익명", unreadable: "읽을 수 없는 요구(아무것도 열지 않음)", or: "또는", and: "+", digest: "다이제스트",
-			credits: "크레딧", more: "외", noFindings: "고칠 것이 없다", open: "결과에 넣지 않은 항목",
+			credits: "크레딧", more: "외 %d개", noFindings: "고칠 것이 없다", open: "결과에 넣지 않은 항목",
 		}
 	}
 	return words{
@@ -27,6 +27,6 @@ func wordsOf(lang string) words {
 		names: "ANS names", schemes: "schemes", requirements: "requires", price: "asking price", none: "none",
 		signature: "signature", checks: "checks",
 		anonymous: "anonymous", unreadable: "unreadable (opens nothing)", or: "or", and: "+", digest: "digest",
-		credits: "credits", more: "more", noFindings: "nothing to mend", open: "shown, not counted",
+		credits: "credits", more: "%d more", noFindings: "nothing to mend", open: "shown, not counted",
 	}
 }
