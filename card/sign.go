@@ -155,8 +155,8 @@ func (s Signer) sign(payload string) ([]byte, error) {
 	if !jose.Known(string(alg)) || !jose.Fits(alg, public) {
 		return nil, fmt.Errorf("%w: kid %q: algorithm %q does not fit the key", ErrSigner, s.KeyID, alg)
 	}
-	if k, ok := public.(*rsa.PublicKey); ok && (k.N.BitLen() < jose.MinRSABits || k.N.BitLen() > jose.MaxRSABits || k.E < jose.MinRSAExponent || k.E > jose.MaxRSAExponent) {
-		return nil, fmt.Errorf("%w: kid %q: readers refuse an RSA key of %d bits and exponent %d", ErrSigner, s.KeyID, k.N.BitLen(), k.E)
+	if k, ok := public.(*rsa.PublicKey); ok && refusedRSA(k) {
+		return nil, fmt.Errorf("%w: kid %q: readers refuse this RSA key of %d bits and exponent %d", ErrSigner, s.KeyID, k.N.BitLen(), k.E)
 	}
 	w := &writer{}
 	o := w.open(nil, 0)
@@ -179,6 +179,12 @@ func (s Signer) sign(payload string) ([]byte, error) {
 		return nil, fmt.Errorf("card: kid %q: %w", s.KeyID, err)
 	}
 	return []byte(`{"protected":"` + protected + `","signature":"` + jose.Encode(sig) + `"}`), nil
+}
+
+// refusedRSA reports a key that no verifier of ours pins (rule SIG2).
+func refusedRSA(k *rsa.PublicKey) bool {
+	return k.N.BitLen() < jose.MinRSABits || k.N.BitLen() > jose.MaxRSABits || k.N.Bit(0) == 0 ||
+		k.E < jose.MinRSAExponent || k.E > jose.MaxRSAExponent || k.E%2 == 0 || jose.IsROCA(k.N)
 }
 
 // appendSignatures puts entries into the received bytes and leaves every other

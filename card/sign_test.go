@@ -308,7 +308,21 @@ func TestUnusableSigners(t *testing.T) {
 		n := new(big.Int).Lsh(big.NewInt(3), uint(bits-2))
 		return &hsm{key: &rsa.PrivateKey{PublicKey: rsa.PublicKey{N: n.SetBit(n, 0, 1), E: e}}, err: errors.New("it was asked to sign")}
 	}
+	// A modulus as the faulty library of CVE-2017-15361 makes them: for each small
+	// prime a power of 65537.
+	roca := func() crypto.Signer {
+		m := big.NewInt(1)
+		for p := int64(2); p <= 167; p++ {
+			if x := big.NewInt(p); x.ProbablyPrime(0) {
+				m.Mul(m, x)
+			}
+		}
+		n := new(big.Int).Lsh(big.NewInt(3), 2046)
+		n.Add(n.Sub(n, new(big.Int).Mod(n, m)), new(big.Int).Exp(big.NewInt(65537), big.NewInt(5), m))
+		return &hsm{key: &rsa.PrivateKey{PublicKey: rsa.PublicKey{N: n, E: 65537}}, err: errors.New("it was asked to sign")}
+	}
 	for name, list := range map[string][]Signer{
+		"ROCA": {{Key: roca(), KeyID: "k"}}, "even exponent": {{Key: rsaKey(2048, 65538), KeyID: "k"}},
 		"none at all": {}, "empty": {{}}, "no kid": {{Key: key}}, "no key": {{KeyID: "k"}},
 		"nil ecdsa": {{Key: (*ecdsa.PrivateKey)(nil), KeyID: "k"}}, "nil rsa": {{Key: (*rsa.PrivateKey)(nil), KeyID: "k"}}, "nil ed25519": {{Key: ed25519.PrivateKey(nil), KeyID: "k"}},
 		"short ed25519": {{Key: make(ed25519.PrivateKey, 10), KeyID: "k"}}, "empty ecdsa": {{Key: new(ecdsa.PrivateKey), KeyID: "k"}}, "empty rsa": {{Key: new(rsa.PrivateKey), KeyID: "k"}},
