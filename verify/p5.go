@@ -107,11 +107,16 @@ func firstPointers(r *SignatureReport) string {
 	return "`" + strings.Join(list, "`, `") + "`" + more
 }
 
-// otherEntries reports the entries beside the one that verified.
+// otherEntries reports the entries beside the one that verified, and of those
+// that do an odd typ: verifiers disagree on it.
 func otherEntries(r *SignatureReport) []Finding {
 	var out []Finding
 	for _, e := range r.Entries {
 		switch {
+		case e.Status == SignatureVerified && e.typ == "-":
+			out = append(out, finding("SIG5", "typ:absent", Warn, e.at()))
+		case e.Status == SignatureVerified && e.typ != "":
+			out = append(out, finding("SIG5", "typ", Warn, e.at(), "typ", e.typ))
 		case e.Status == SignatureVerified:
 		case e.Code == "kid.missing":
 			out = append(out, finding("SIG5", "no-kid", Warn, e.at()))

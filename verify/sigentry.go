@@ -3,8 +3,10 @@ package verify
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jose"
 	"github.com/hs9147/agentcard/internal/jsondoc"
 )
@@ -22,6 +24,7 @@ type entry struct {
 	protected string // as received: what was signed
 	signature []byte
 	alg, kid  string
+	typ       string // as shown, empty where it is JOSE
 	hints     []string
 	code      string
 }
@@ -116,7 +119,7 @@ func (e *entry) readHeader(protected string, unprotected jsondoc.Value) string {
 		}
 	}
 	alg, kid := h.Get("alg"), h.Get("kid")
-	e.alg, e.kid = alg.Text(), kid.Text()
+	e.alg, e.kid, e.typ = alg.Text(), kid.Text(), oddType(h.Get("typ"))
 	switch {
 	case h.Get("crit").Exists(), unprotected.Get("crit").Exists():
 		return "header.crit"
@@ -128,6 +131,21 @@ func (e *entry) readHeader(protected string, unprotected jsondoc.Value) string {
 		return "header.param"
 	}
 	return ""
+}
+
+// oddType is a header's typ where it is not that of a JWS (RFC 7515 §4.1.9,
+// A2A 1.0.1 §8.4.2), in the words of a finding; empty where it is.
+func oddType(typ jsondoc.Value) string {
+	switch s, ok := typ.Str(); {
+	case !typ.Exists():
+		return "-"
+	case !ok:
+		return typ.Kind().String()
+	case strings.EqualFold(s, "JOSE"), strings.EqualFold(s, "application/jose"):
+		return ""
+	default:
+		return catalog.Show(s)
+	}
 }
 
 func headerCode(err error) string {

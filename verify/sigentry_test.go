@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"context"
 	"crypto"
 	"crypto/hmac"
 	"crypto/rand"
@@ -245,6 +246,35 @@ func TestManySignatures(t *testing.T) {
 		}
 		if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {
 			t.Errorf("%s: %v and %d KiB", name, took, used>>10)
+		}
+	}
+}
+
+// B51: a typ that is absent or other than JOSE is warned of, and refused by
+// nobody here.
+func TestOddType(t *testing.T) {
+	for header, want := range map[string]string{
+		`{"alg":"ES256","kid":"ES256","typ":"JOSE"}`:             "",
+		`{"alg":"ES256","kid":"ES256","typ":"jose"}`:             "",
+		`{"alg":"ES256","kid":"ES256","typ":"application/jose"}`: "",
+		`{"alg":"ES256","kid":"ES256"}`:                          "typ: no `typ`",
+		`{"alg":"ES256","kid":"ES256","typ":"JWT"}`:              "typ: `JWT`",
+		`{"alg":"ES256","kid":"ES256","typ":"\u202e"}`:           "typ: `U+202E`",
+		`{"alg":"ES256","kid":"ES256","typ":["JOSE"]}`:           "typ: `array`",
+	} {
+		body := []byte(tiny[:len(tiny)-1] + `,"signatures":[` + entryUnder(t, header) + `]}`)
+		r := Run(context.Background(), Target{Received: body, Keys: pinned(t, "ES256")}, P5())
+		got := ""
+		for _, f := range r.Findings {
+			if strings.Contains(f.Message.EN, "no `typ`") {
+				got = f.Code + ": no `typ`"
+			} else if _, said, ok := strings.Cut(f.Message.EN, "is not `JOSE`: "); ok {
+				said, _, _ = strings.Cut(said, ". ")
+				got = f.Code + ": " + said
+			}
+		}
+		if got != want || r.Signature.Status != SignatureVerified {
+			t.Errorf("%s: %s, %q, want %q", header, r.Signature.Status, got, want)
 		}
 	}
 }

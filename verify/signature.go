@@ -80,6 +80,8 @@ type SignatureEntry struct {
 	Status    SignatureStatus
 	Code      string // header.crit, alg.unsupported, kid.unknown, signature.invalid, …; empty when verified
 	Hints     []string
+
+	typ string // of the header where it is not JOSE, "-" where it is absent
 }
 
 // Signatures verifies a card's signatures against pinned keys alone (rules SIG0
@@ -223,7 +225,7 @@ func (v *verifier) payload(f card.Form) made {
 
 // entry judges one entry: its header, its key, its arithmetic, in that order.
 func (v *verifier) entry(e entry) SignatureEntry {
-	out := SignatureEntry{Index: e.index, KeyID: e.kid, Algorithm: e.alg, Hints: e.hints, Status: SignatureMalformed, Code: e.code}
+	out := SignatureEntry{Index: e.index, KeyID: e.kid, Algorithm: e.alg, Hints: e.hints, typ: e.typ, Status: SignatureMalformed, Code: e.code}
 	if e.code != "" {
 		return out
 	}

@@ -105,6 +105,14 @@ var signatureRules = []Rule{
 				"다른 서명은 맞고 이 항목은 고정하지 않은 키로 되어 있다: `{kid}`.",
 				"another signature holds, and this one is by a key that is not pinned: `{kid}`.",
 			}, Text{"고칠 것은 없다. 키를 바꾸는 동안에는 이렇게 된다", "nothing to mend; this is so while keys are rotated"}},
+			{"typ", Text{
+				"보호 헤더의 `typ`이 `JOSE`가 아니다: `{typ}`. 서명은 맞으나 이것을 거절하는 검증기가 있다.",
+				"`typ` in the protected header is not `JOSE`: `{typ}`. The signature holds, and there are verifiers that refuse this.",
+			}, Text{"`\"typ\": \"JOSE\"`로 다시 서명한다", "sign again with `\"typ\": \"JOSE\"`"}},
+			{"typ:absent", Text{
+				"보호 헤더에 `typ`이 없다. 서명은 맞으나 이것을 거절하는 검증기가 있다.",
+				"the protected header has no `typ`. The signature holds, and there are verifiers that refuse this.",
+			}, Text{"`\"typ\": \"JOSE\"`로 다시 서명한다", "sign again with `\"typ\": \"JOSE\"`"}},
 			{"unread", Text{
 				"서명이 {total}개다. 앞의 {max}개만 보았다.",
 				"there are {total} signatures. The first {max} were looked at.",
