@@ -131,11 +131,13 @@ func (r *Report) Facts() *Facts {
 	if r.doc == nil {
 		return nil
 	}
-	f := FactsOf(r.doc)
-	if d := r.Signature.document; d != nil {
-		shape := f.Shape
-		f = FactsOf(d) // what was signed
-		f.Shape = shape
+	d := r.Signature.document
+	if d == nil {
+		return FactsOf(r.doc)
+	}
+	f := FactsOf(d) // what was signed
+	if f.Shape == card.Shape02 {
+		f.Shape = card.Shape03 // of which signatures are a mark, and they are no part of the payload
 	}
 	return f
 }

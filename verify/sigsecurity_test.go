@@ -160,3 +160,16 @@ func TestShapesOfSecurityReadTheSignedCard(t *testing.T) {
 		}
 	}
 }
+
+// The shape that a verified card is said to have is that of what was signed.
+func TestShapeOfTheSignedCard(t *testing.T) {
+	const old = `{"name":"N","url":"https://a.example/","skills":[]}`
+	signed := string(withEntries(old, entryWith(t, headerOf("ES256"), "ES256", payloadOf(t, old, card.FormPresence))))
+	edited := strings.Replace(signed, `{"name"`, `{"securityRequirements":[],"name"`, 1)
+	for _, body := range []string{signed, edited} {
+		r := Run(context.Background(), Target{Received: []byte(body), Keys: pinned(t, "ES256")}, P5())
+		if f := r.Facts(); r.Signature.Status != SignatureVerified || f.Shape != card.Shape03 {
+			t.Errorf("%s: %s, shape %s", body, r.Signature.Status, f.Shape)
+		}
+	}
+}
