@@ -12,9 +12,8 @@ import (
 )
 
 // checkPlaces judges what the card spec asks of the base card beyond A2A:
-// rules S0, S1 and S-targets.
+// rules S0, S1 and S-targets, but for those on single members: see checkMember.
 func (v *validation) checkPlaces() {
-	v.checkMembers(v.root, cardMessage)
 	v.checkS0Version()
 	v.checkPreferred()
 	if v.mode != ModeA2A10 {
@@ -26,28 +25,14 @@ func (v *validation) checkPlaces() {
 	}
 }
 
-// checkMembers looks for members that the model does not know, at every object
-// that it does.
-func (v *validation) checkMembers(o jsondoc.Value, of *message) {
-	for m := o.First(); m.Exists(); m = m.Next() {
-		x := of.field(m.Name())
-		if x == nil {
-			v.checkUnknown(m, of)
-			continue
-		}
-		if x.presence == older {
-			v.checkOlder(m, x, of)
-		}
-		switch {
-		case x.shape == shapeMessage && m.Kind() == jsondoc.Object:
-			v.checkMembers(m, x.of)
-		case x.shape == shapeMessages && m.Kind() == jsondoc.Array, x.shape == shapeMessageMap && m.Kind() == jsondoc.Object:
-			for e := m.First(); e.Exists(); e = e.Next() {
-				if e.Kind() == jsondoc.Object {
-					v.checkMembers(e, x.of)
-				}
-			}
-		}
+// checkMember judges one member of an object that the model knows: whether it
+// is of the model at all, and of which generation.
+func (v *validation) checkMember(m jsondoc.Value, x *field, of *message) {
+	switch {
+	case x == nil:
+		v.checkUnknown(m, of)
+	case x.presence == older:
+		v.checkOlder(m, x, of)
 	}
 }
 

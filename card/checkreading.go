@@ -7,9 +7,12 @@ import "github.com/hs9147/agentcard/internal/jsondoc"
 // (B-capabilities, B-interfaces, B-iface-version, B-extensions,
 // B-skill-fields, B-sig-shape). Schemes and requirements have checks of their
 // own, which also say what is no scheme and no requirement.
-func checkReading(f *finder, d *Document) {
+// member, where there is one, is told of every member on the way, with its field
+// or nil.
+func checkReading(f *finder, d *Document, member func(m jsondoc.Value, x *field, of *message)) {
+	w := walk{f, member}
 	root := d.tree.Root()
-	walkMessage(f, root, cardMessage)
+	w.message(root, cardMessage)
 	for v := range root.Subtree() {
 		if !v.IsExact() {
 			f.add("B-number-exact", "", SeverityWarn, outside(v), "value", observed(v))
@@ -17,15 +20,26 @@ func checkReading(f *finder, d *Document) {
 	}
 }
 
-func walkMessage(f *finder, v jsondoc.Value, of *message) {
+// walk is one walk through the known members of a card.
+type walk struct {
+	*finder
+	member func(m jsondoc.Value, x *field, of *message)
+}
+
+func (w walk) message(v jsondoc.Value, of *message) {
 	for m := v.First(); m.Exists(); m = m.Next() {
-		if x := of.field(m.Name()); x != nil {
-			walkField(f, m, x, of)
+		x := of.field(m.Name())
+		if w.member != nil {
+			w.member(m, x, of)
+		}
+		if x != nil {
+			w.field(m, x, of)
 		}
 	}
 }
 
-func walkField(f *finder, m jsondoc.Value, x *field, of *message) {
+func (w walk) field(m jsondoc.Value, x *field, of *message) {
+	f := w.finder
 	if m.Kind() == jsondoc.Null {
 		if !due(x, of) {
 			f.add("B-null", "", SeverityWarn, m)
@@ -50,11 +64,11 @@ func walkField(f *finder, m jsondoc.Value, x *field, of *message) {
 			}
 		}
 	case shapeMessage:
-		walkMessage(f, m, x.of)
+		w.message(m, x.of)
 	case shapeMessages, shapeMessageMap:
 		for e := m.First(); e.Exists(); e = e.Next() {
 			if e.Kind() == jsondoc.Object {
-				walkMessage(f, e, x.of)
+				w.message(e, x.of)
 			} else {
 				wrongElement(f, e, x, of, "object")
 			}

@@ -103,7 +103,7 @@ func (d *Document) Offsets(pointers []string) []int {
 // change (rules B-types, B-null, B-number-exact and the rules that speak of a
 // type). Validate says these and more.
 func (d *Document) Problems() []Problem {
-	return find(d, func(f *finder) { checkReading(f, d) })
+	return find(d, func(f *finder) { checkReading(f, d, nil) })
 }
 
 // MembersNamed yields pointer and name of each member, at any depth, whose name

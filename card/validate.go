@@ -32,7 +32,7 @@ func Validate(d *Document, m Mode) []Problem {
 	return find(d, func(f *finder) {
 		v := &validation{finder: f, doc: d, root: d.tree.Root(), card: d.typed(), mode: m}
 		v.endpoints = v.card.Interfaces()
-		checkReading(f, d)
+		checkReading(f, d, v.checkMember)
 		v.checkBase()
 		v.checkModes()
 		v.checkSkills()

@@ -49,6 +49,7 @@ func Run(ctx context.Context, t Target, checks ...Check) *Report {
 		r.Checks = []CheckResult{{ID: f.Rule, Verdict: Inconclusive, Counted: true}}
 		return r
 	}
+	r.Checks = make([]CheckResult, 0, len(checks))
 	m := merger{strict: t.Strict, index: map[identity]int{}}
 	for _, c := range checks {
 		v := m.take(c, c.call(ctx, s))

@@ -28,7 +28,7 @@ func spec(id, source string, title card.Text, f func(*Subject) []Finding) Check 
 
 // skill is one skill with its place.
 type skill struct {
-	card.Skill
+	*card.Skill
 	index  int
 	kind   tags.Kind
 	effect tags.Effect
@@ -58,7 +58,8 @@ func (s *Subject) skills() []skill {
 	s.skillsOnce.Do(func() {
 		c := s.Card()
 		s.skillList = make([]skill, len(c.Skills))
-		for i, x := range c.Skills {
+		for i := range c.Skills {
+			x := &c.Skills[i]
 			s.skillList[i] = skill{x, i, x.Kind(), x.Effect()}
 			s.hasAction = s.hasAction || s.skillList[i].kind == tags.KindAction
 		}
