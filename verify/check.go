@@ -75,6 +75,8 @@ type Subject struct {
 	e3Found    *e3Result
 	spareOnce  sync.Once
 	spare      []string
+	openOnce   sync.Once
+	openerList []opener
 	signing    signing
 	sigOnce    sync.Once
 	sig        *SignatureReport

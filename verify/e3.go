@@ -48,6 +48,11 @@ type opener struct {
 // card's list the first stands for all, so that the time which E3 takes does
 // not grow with skills times skills times alternatives.
 func (s *Subject) openers() []opener {
+	s.openOnce.Do(func() { s.openerList = s.findOpeners() })
+	return s.openerList
+}
+
+func (s *Subject) findOpeners() []opener {
 	var out []opener
 	heir := false
 	for _, k := range s.skills() {
@@ -176,10 +181,14 @@ func (s *Subject) findSpare() []string {
 func undeclared(s *Subject, w ways) string {
 	declared := s.secure().SecuritySchemes
 	for _, set := range w.sets {
-		for _, name := range slices.Sorted(maps.Keys(set.Schemes)) {
-			if _, ok := declared[name]; !ok {
-				return name
+		first, found := "", false
+		for name := range set.Schemes {
+			if _, ok := declared[name]; !ok && (!found || name < first) {
+				first, found = name, true
 			}
+		}
+		if found {
+			return first
 		}
 	}
 	return ""

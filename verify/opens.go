@@ -46,15 +46,25 @@ func (s *Subject) inherited() ways {
 
 func waysIn(list []card.SecurityRequirement, at string, own bool) ways {
 	w := ways{own: own, at: at}
-	for _, r := range list {
-		if r.Readable() {
-			w.sets = append(w.sets, r)
-		}
+	if !slices.ContainsFunc(list, func(r card.SecurityRequirement) bool { return !r.Readable() }) {
+		w.sets = list
+	} else {
+		w.sets = readableOf(list)
 	}
 	if len(list) == 0 {
 		w.sets = []card.SecurityRequirement{{Schemes: map[string][]string{}}}
 	}
 	return w
+}
+
+func readableOf(list []card.SecurityRequirement) []card.SecurityRequirement {
+	var out []card.SecurityRequirement
+	for _, r := range list {
+		if r.Readable() {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 // listName is the member that is read on of the two.

@@ -48,17 +48,19 @@ func routing(s *Subject) []Finding {
 
 // vague judges one description; the first thing that is wrong with it is said.
 func vague(k skill, d uint64, seen map[uint64]string) (Finding, bool) {
-	at := k.pointer() + "/description"
+	warn := func(key string, args ...string) (Finding, bool) {
+		return finding("T-skill-description", key, Warn, k.pointer()+"/description", append([]string{"id", k.label()}, args...)...), true
+	}
 	other, alike := seen[d]
 	switch {
 	case d == gist(k.Skill.Name):
-		return finding("T-skill-description", "name", Warn, at, "id", k.label()), true
+		return warn("name")
 	case alike && d != nothing:
-		return finding("T-skill-description", "alike", Warn, at, "id", k.label(), "other", other), true
+		return warn("alike", "other", other)
 	case fillers[d]:
-		return finding("T-skill-description", "filler", Warn, at, "id", k.label(), "text", k.Description), true
+		return warn("filler", "text", k.Description)
 	case width(k.Description) < shortDescription:
-		return finding("T-skill-description", "short", Warn, at, "id", k.label()), true
+		return warn("short")
 	}
 	return Finding{}, false
 }

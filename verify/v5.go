@@ -40,17 +40,18 @@ func extensions(s *Subject) []card.Extension {
 func uriFindings(s *Subject, exact bool) []Finding {
 	var out []Finding
 	for i, e := range extensions(s) {
-		at := extensionAt(i) + "/uri"
-		switch vocab.LikeANS(e.URI) {
-		case vocab.Old:
-			if exact {
-				out = append(out, finding("S3-uri-fixed", "beside", Warn, at, "uri", e.URI))
-			} else {
-				out = append(out, finding("S3-uri-fixed", "", Fail, at, "uri", e.URI))
-			}
-		case vocab.Near:
-			out = append(out, finding("S3-uri-fixed", "looks-like", Warn, at, "uri", e.URI))
+		key, v := "", Warn
+		switch like := vocab.LikeANS(e.URI); {
+		case like == vocab.Old && exact:
+			key = "beside"
+		case like == vocab.Old:
+			v = Fail
+		case like == vocab.Near:
+			key = "looks-like"
+		default:
+			continue
 		}
+		out = append(out, finding("S3-uri-fixed", key, v, extensionAt(i)+"/uri", "uri", e.URI))
 	}
 	return out
 }
@@ -81,13 +82,12 @@ func said(rule, code string, v Verdict, at string, message, hint card.Text) Find
 // requiredFindings judges required of an entry: it is false, or absent.
 func requiredFindings(rule, isTrue, noBool string, index int, s *Subject) []Finding {
 	e := extensions(s)[index]
-	at := extensionAt(index) + "/required"
 	raw, odd := e.Extra["required"]
 	switch {
 	case e.Required:
-		return []Finding{finding(rule, isTrue, Fail, at)}
+		return []Finding{finding(rule, isTrue, Fail, extensionAt(index)+"/required")}
 	case odd && string(raw) != "null":
-		return []Finding{finding(rule, noBool, Fail, at, "found", kindOf(raw))}
+		return []Finding{finding(rule, noBool, Fail, extensionAt(index)+"/required", "found", kindOf(raw))}
 	}
 	return nil
 }

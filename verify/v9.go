@@ -31,13 +31,15 @@ func V9() Check {
 func hireURIs(s *Subject) []Finding {
 	var out []Finding
 	for i, e := range extensions(s) {
-		at := extensionAt(i) + "/uri"
+		key := ""
 		switch vocab.LikeHire(e.URI) {
 		case vocab.Old:
-			out = append(out, finding("HIRE-uri", "", Warn, at, "uri", e.URI))
 		case vocab.Near:
-			out = append(out, finding("HIRE-uri", "looks-like", Warn, at, "uri", e.URI))
+			key = "looks-like"
+		default:
+			continue
 		}
+		out = append(out, finding("HIRE-uri", key, Warn, extensionAt(i)+"/uri", "uri", e.URI))
 	}
 	return out
 }
