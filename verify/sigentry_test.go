@@ -104,12 +104,14 @@ func TestProtectedHeader(t *testing.T) {
 		`{"alg":"none","kid":"ES256","\u0061lg":"ES256"}`:                      "malformed header.duplicate_key",
 		`{"alg":"ES256","kid":"ES256","x":{"a":1,"a":1}}`:                      "malformed header.duplicate_key",
 		``: "malformed header.syntax", ` `: "malformed header.syntax", `null`: "malformed header.syntax", `"ES256"`: "malformed header.syntax", `1`: "malformed header.syntax",
-		`["ES256"]`:                                      "malformed header.syntax", // B51
-		`{}`:                                             "malformed alg.missing",
-		`{"alg":"ES256","kid":"ES256"}{}`:                "malformed header.syntax",
-		`{"alg":"ES256","kid":"ES256"}x`:                 "malformed header.syntax",
-		`{"alg":"ES256","kid":"ES256",}`:                 "malformed header.syntax",
-		`{'alg':'ES256','kid':'ES256'}`:                  "malformed header.syntax",
+		`["ES256"]`:                       "malformed header.syntax", // B51
+		`{}`:                              "malformed alg.missing",
+		`{"alg":"ES256","kid":"ES256"}{}`: "malformed header.syntax",
+		`{"alg":"ES256","kid":"ES256"}x`:  "malformed header.syntax",
+		`{"alg":"ES256","kid":"ES256",}`:  "malformed header.syntax",
+		`{'alg':'ES256','kid':'ES256'}`:   "malformed header.syntax",
+
+		// Bytes that are no text.
 		"\xef\xbb\xbf" + `{"alg":"ES256","kid":"ES256"}`: "malformed header.syntax",
 		"{\"alg\":\"ES256\",\"kid\":\"ES256\xff\"}":      "malformed header.encoding",
 		`{"alg":"ES256","kid":"ES256\ud800"}`:            "malformed header.encoding",
