@@ -123,7 +123,7 @@ func readLimited(r io.Reader) ([]byte, error) {
 func (c *command) unreadable(name string, err error) int {
 	t := reason(err)
 	fmt.Fprintf(c.err, "cardcheck: %s: %s\n", catalog.Show(name), t.In(c.lang))
-	if c.format == "json" {
+	if c.format == "json" || c.ndjson {
 		if err := report.Error(c.out, name, verify.ErrorObject{Code: "input.unreadable", Message: t}); err != nil {
 			return c.broken(err)
 		}

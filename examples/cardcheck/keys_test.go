@@ -247,7 +247,7 @@ func TestRefusedKeys(t *testing.T) {
 			if got.status != exitUsage || lineCount(got.err) != lines || strings.Contains(got.out+got.err, secret) {
 				t.Errorf("%s %q: exit status %d\n%s%s", want, args, got.status, got.out, got.err)
 			}
-			object := args[0] == "-format" || args[0] == "-ndjson" && want != "input.unreadable"
+			object := args[0] == "-format" || args[0] == "-ndjson"
 			if object != strings.Contains(got.out, `"`+want+`"`) || !object && got.out != "" {
 				t.Errorf("%s %q: %s", want, args, got.out)
 			}
