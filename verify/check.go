@@ -137,27 +137,30 @@ func (s *Subject) baseFindings(check string) []Finding {
 }
 
 // saidElsewhere reports a fault of which another rule speaks in the same run:
-// S3-required-false or HIRE-uri of a required that is no boolean, E3, V6 or
+// S3-required-false or HIRE-uri of a required that is no boolean,
+// S3-name-one-per-extension of params that are no object, E3, V6 or
 // S5-mentor-no-user-token of an unused scheme.
 func (s *Subject) saidElsewhere(p card.Problem) bool {
 	switch {
 	case s.Profile.A2AOnly:
 		return false
 	case p.Rule == "B-types":
-		return s.ownRequired(p.Pointer)
+		return s.ownMember(p.Pointer, "/required")
+	case p.Rule == "B-null", p.Rule == "B-extensions" && p.Code == "params":
+		return s.ownMember(p.Pointer, "/params")
 	}
 	return p.Rule == "B-sec-refs" && p.Code == "unused" && s.schemeSpokenOf(p)
 }
 
-// ownRequired reports the pointer of required in an extension that V5 or V9
-// judges in this run.
-func (s *Subject) ownRequired(pointer string) bool {
-	if !strings.HasSuffix(pointer, "/required") {
+// ownMember reports the pointer of a member of an extension that V5 or V9 judges
+// in this run. V9 does not speak of the type of params.
+func (s *Subject) ownMember(pointer, member string) bool {
+	if !strings.HasSuffix(pointer, member) {
 		return false
 	}
 	for i, e := range extensions(s) {
-		if extensionAt(i)+"/required" == pointer {
-			return e.URI == vocab.ANS && s.asked["V5"] || e.URI == vocab.Hire && s.asked["V9"]
+		if extensionAt(i)+member == pointer {
+			return e.URI == vocab.ANS && s.asked["V5"] || e.URI == vocab.Hire && s.asked["V9"] && member == "/required"
 		}
 	}
 	return false

@@ -269,6 +269,18 @@ func TestSlips(t *testing.T) {
 			[]string{"B-extensions fail /capabilities/extensions type"},
 		},
 		{
+			"params of a name that is a list",
+			[]string{`set /capabilities/extensions/0/params []`},
+			[]Check{A2A(), V5()},
+			[]string{"S3-name-one-per-extension fail /capabilities/extensions/0/params params", "V5 fail /capabilities/extensions/0/params invalid"},
+		},
+		{
+			"params of a name that is null",
+			[]string{`set /capabilities/extensions/0/params null`},
+			[]Check{A2A(), V5()},
+			[]string{"S3-name-one-per-extension fail /capabilities/extensions/0/params params", "V5 fail /capabilities/extensions/0/params invalid"},
+		},
+		{
 			"an unknown kind beside a known one",
 			[]string{`set /skills/0/tags ["chofam:kind/advisory","chofam:kind/other","chofam:scope/party"]`},
 			[]Check{V2()},
