@@ -113,10 +113,8 @@ func otherEntries(r *SignatureReport) []Finding {
 	var out []Finding
 	for _, e := range r.Entries {
 		switch {
-		case e.Status == SignatureVerified && e.typ == "-":
-			out = append(out, finding("SIG5", "typ:absent", Warn, e.at()))
-		case e.Status == SignatureVerified && e.typ != "":
-			out = append(out, finding("SIG5", "typ", Warn, e.at(), "typ", e.typ))
+		case e.Status == SignatureVerified && e.typ.key != "":
+			out = append(out, finding("SIG5", e.typ.key, Warn, e.at(), "typ", e.typ.shown))
 		case e.Status == SignatureVerified:
 		case e.Code == "kid.missing":
 			out = append(out, finding("SIG5", "no-kid", Warn, e.at()))

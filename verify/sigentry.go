@@ -2,11 +2,11 @@ package verify
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/hs9147/agentcard/card"
-	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jose"
 	"github.com/hs9147/agentcard/internal/jsondoc"
 )
@@ -24,7 +24,7 @@ type entry struct {
 	protected string // as received: what was signed
 	signature []byte
 	alg, kid  string
-	typ       string // as shown, empty where it is JOSE
+	typ       oddType
 	hints     []string
 	code      string
 }
@@ -91,7 +91,7 @@ func (e *entry) read(v jsondoc.Value) {
 
 func (e *entry) hintsOf(header jsondoc.Value) {
 	for _, name := range keyHints {
-		if header.Get(name).Exists() && !contains(e.hints, name) {
+		if header.Get(name).Exists() && !slices.Contains(e.hints, name) {
 			e.hints = append(e.hints, name)
 		}
 	}
@@ -119,7 +119,7 @@ func (e *entry) readHeader(protected string, unprotected jsondoc.Value) string {
 		}
 	}
 	alg, kid := h.Get("alg"), h.Get("kid")
-	e.alg, e.kid, e.typ = alg.Text(), kid.Text(), oddType(h.Get("typ"))
+	e.alg, e.kid, e.typ = alg.Text(), kid.Text(), oddTypeOf(h.Get("typ"))
 	switch {
 	case h.Get("crit").Exists(), unprotected.Get("crit").Exists():
 		return "header.crit"
@@ -134,17 +134,20 @@ func (e *entry) readHeader(protected string, unprotected jsondoc.Value) string {
 }
 
 // oddType is a header's typ where it is not that of a JWS (RFC 7515 §4.1.9,
-// A2A 1.0.1 §8.4.2), in the words of a finding; empty where it is.
-func oddType(typ jsondoc.Value) string {
+// A2A 1.0.1 §8.4.2): the key of what is said of it under SIG5, and the value as
+// shown. It is zero where there is nothing to say.
+type oddType struct{ key, shown string }
+
+func oddTypeOf(typ jsondoc.Value) oddType {
 	switch s, ok := typ.Str(); {
 	case !typ.Exists():
-		return "-"
+		return oddType{key: "typ:absent"}
 	case !ok:
-		return typ.Kind().String()
+		return oddType{"typ", typ.Kind().String()}
 	case strings.EqualFold(s, "JOSE"), strings.EqualFold(s, "application/jose"):
-		return ""
+		return oddType{}
 	default:
-		return catalog.Show(s)
+		return oddType{"typ", s}
 	}
 }
 

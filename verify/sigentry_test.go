@@ -260,6 +260,7 @@ func TestOddType(t *testing.T) {
 		`{"alg":"ES256","kid":"ES256","typ":"jose"}`:             "",
 		`{"alg":"ES256","kid":"ES256","typ":"application/jose"}`: "",
 		`{"alg":"ES256","kid":"ES256"}`:                          "typ: no `typ`",
+		`{"alg":"ES256","kid":"ES256","typ":"-"}`:                "typ: `-`",
 		`{"alg":"ES256","kid":"ES256","typ":"JWT"}`:              "typ: `JWT`",
 		`{"alg":"ES256","kid":"ES256","typ":"\u202e"}`:           "typ: `U+202E`",
 		`{"alg":"ES256","kid":"ES256","typ":["JOSE"]}`:           "typ: `array`",

@@ -4,6 +4,7 @@ import (
 	"encoding/asn1"
 	"errors"
 	"math/big"
+	"slices"
 	"time"
 
 	"github.com/hs9147/agentcard/ans"
@@ -81,7 +82,7 @@ type SignatureEntry struct {
 	Code      string // header.crit, alg.unsupported, kid.unknown, signature.invalid, …; empty when verified
 	Hints     []string
 
-	typ string // of the header where it is not JOSE, "-" where it is absent
+	typ oddType
 }
 
 // Signatures verifies a card's signatures against pinned keys alone (rules SIG0
@@ -119,20 +120,11 @@ func Signatures(d *card.Document, pinned *KeySet, o SignatureOptions) SignatureR
 func (r *SignatureReport) hints(list []entry) {
 	for _, e := range list {
 		for _, h := range e.hints {
-			if !contains(r.Hints, h) {
+			if !slices.Contains(r.Hints, h) {
 				r.Hints = append(r.Hints, h)
 			}
 		}
 	}
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }
 
 // decide takes the first entry that verifies, else one that is partial, else
