@@ -5,5 +5,6 @@
 //     outside module only where the table of modules allows it;
 //   - foreign_test.go: no exported signature names a type of another module;
 //   - api_test.go: the exported API is the one in testdata/api.txt;
+//   - matrix_test.go: the README's interop table is the one of the matrix;
 //   - hosts_test.go: no tracked file names the host of a package registry.
 package api

@@ -14,6 +14,8 @@ package netguard
 import (
 	"fmt"
 	"net/netip"
+
+	"github.com/hs9147/agentcard/internal/netaddr"
 )
 
 // Policy says which addresses beyond public ones may be dialled. The zero value
@@ -49,7 +51,7 @@ func (e *AddressError) Error() string {
 
 // Check refuses an address with an *AddressError, or gives nil.
 func (p Policy) Check(a netip.Addr) error {
-	for _, inner := range unwrap(a) {
+	for _, inner := range netaddr.Unwrap(a) {
 		switch why := classify(inner); {
 		case why == "", why == Loopback && p.AllowLoopback, why == Private && p.AllowPrivate:
 		default:
@@ -58,36 +60,6 @@ func (p Policy) Check(a netip.Addr) error {
 	}
 	return nil
 }
-
-// unwrap gives the addresses that an address stands for: the IPv4 ones that it
-// embeds, else itself.
-func unwrap(a netip.Addr) []netip.Addr {
-	if a = a.Unmap(); !a.Is6() || a.Zone() != "" {
-		return []netip.Addr{a}
-	}
-	b := a.As16()
-	v4 := func(i int) netip.Addr { return netip.AddrFrom4([4]byte(b[i : i+4])) }
-	switch {
-	case a == netip.IPv6Unspecified(), a == netip.IPv6Loopback():
-	case nat64.Contains(a), nat64Local.Contains(a), compatible.Contains(a), translated.Contains(a):
-		return []netip.Addr{v4(12)}
-	case sixToFour.Contains(a):
-		return []netip.Addr{v4(2)}
-	case teredo.Contains(a):
-		client := [4]byte{^b[12], ^b[13], ^b[14], ^b[15]}
-		return []netip.Addr{v4(4), netip.AddrFrom4(client)}
-	}
-	return []netip.Addr{a}
-}
-
-var (
-	nat64      = netip.MustParsePrefix("64:ff9b::/96")
-	nat64Local = netip.MustParsePrefix("64:ff9b:1::/48")
-	compatible = netip.MustParsePrefix("::/96")
-	translated = netip.MustParsePrefix("::ffff:0:0:0/96")
-	sixToFour  = netip.MustParsePrefix("2002::/16")
-	teredo     = netip.MustParsePrefix("2001::/32")
-)
 
 // classify gives the reason to refuse an address, empty for a public one.
 func classify(a netip.Addr) Why {
@@ -104,7 +76,7 @@ func classify(a netip.Addr) Why {
 		return Multicast
 	case a.IsLinkLocalUnicast():
 		return LinkLocal
-	case a.IsPrivate(), sharedSpace.Contains(a):
+	case a.IsPrivate(), netaddr.SharedSpace.Contains(a):
 		return Private
 	}
 	for _, p := range special {
@@ -118,10 +90,8 @@ func classify(a netip.Addr) Why {
 	return ""
 }
 
-var (
-	sharedSpace = netip.MustParsePrefix("100.64.0.0/10") // RFC 6598
-	global      = netip.MustParsePrefix("2000::/3")      // the only IPv6 space that IANA hands out
-)
+// global is the only IPv6 space that IANA hands out.
+var global = netip.MustParsePrefix("2000::/3")
 
 // metadata are the addresses of cloud metadata services, some of which lie in
 // ranges that a policy may allow.

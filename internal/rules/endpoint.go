@@ -10,6 +10,8 @@ import (
 	"unicode"
 
 	"golang.org/x/net/idna"
+
+	"github.com/hs9147/agentcard/internal/netaddr"
 )
 
 // Fault is what is wrong with an interface URL; it is the code of the finding.
@@ -221,7 +223,7 @@ func Reach(endpoint string) (host, why string) {
 	name = strings.TrimSuffix(name, ".")
 	if maybeAddr(name) {
 		if a, err := netip.ParseAddr(name); err == nil {
-			return host, reachAddr(a.Unmap())
+			return host, reachAddr(a)
 		}
 	}
 	switch {
@@ -242,52 +244,39 @@ func maybeAddr(name string) bool {
 }
 
 // Networks that are not the public internet's, beside those that net/netip
-// knows, and forms that carry an IPv4 address in the last bytes or behind a
-// prefix of 16 bits.
+// knows.
 var (
 	unspecifiedNet = netip.MustParsePrefix("0.0.0.0/8")
 	innerNets      = [...]netip.Prefix{
-		netip.MustParsePrefix("100.64.0.0/10"), // RFC 6598
+		netaddr.SharedSpace,
 		netip.MustParsePrefix("198.18.0.0/15"), // RFC 2544
 		netip.MustParsePrefix("240.0.0.0/4"),
 		netip.MustParsePrefix("fec0::/10"),
 	}
-	nat64     = netip.MustParsePrefix("64:ff9b::/96")
-	compat    = netip.MustParsePrefix("::/96")
-	sixToFour = netip.MustParsePrefix("2002::/16")
 )
 
-// inside is the IPv4 address that an IPv6 address carries, or the address.
-func inside(a netip.Addr) netip.Addr {
-	b := a.As16()
-	switch {
-	case !a.Is6() || a.IsUnspecified() || a.IsLoopback():
-		return a
-	case nat64.Contains(a), compat.Contains(a):
-		return netip.AddrFrom4([4]byte(b[12:16]))
-	case sixToFour.Contains(a):
-		return netip.AddrFrom4([4]byte(b[2:6]))
+// reachAddr judges an address by what it holds.
+func reachAddr(a netip.Addr) string {
+	for _, inner := range netaddr.Unwrap(a.WithZone("")) {
+		if why := reachOne(inner); why != "" {
+			return why
+		}
 	}
-	return a
+	return ""
 }
 
-func reachAddr(a netip.Addr) string {
-	a = inside(a.WithZone(""))
+func reachOne(a netip.Addr) string {
 	for _, p := range innerNets {
 		if p.Contains(a) {
 			return "private"
 		}
 	}
 	switch {
-	case unspecifiedNet.Contains(a):
-		return "unspecified"
-	case a.IsMulticast():
-		return "private"
-	case a.IsUnspecified():
+	case unspecifiedNet.Contains(a), a.IsUnspecified():
 		return "unspecified"
 	case a.IsLoopback():
 		return "loopback"
-	case a.IsPrivate(), a.IsLinkLocalUnicast():
+	case a.IsPrivate(), a.IsLinkLocalUnicast(), a.IsMulticast():
 		return "private"
 	}
 	return ""

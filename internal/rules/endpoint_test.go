@@ -179,7 +179,7 @@ func TestReach(t *testing.T) {
 		"https://[fd00::1]/": "private", "https://[fe80::1]/": "private", "https://[fe80::1%25eth0]/": "private", "https://[::ffff:10.0.0.1]/": "private", "10.0.0.1:50051": "private",
 		"https://agent.example.com/": "", "https://에이전트.example.com/": "", "https://192.0.2.7/": "", "https://172.32.0.1/": "", "https://[2001:db8::1]/": "",
 		"https://0.1.2.3/": "unspecified", "https://100.64.0.1/": "private", "https://198.18.0.1/": "private", "https://224.0.0.1/": "private", "https://255.255.255.255/": "private",
-		"https://[fec0::1]/": "private", "https://[ff02::1]/": "private", "https://[64:ff9b::7f00:1]/": "loopback", "https://[2002:a00:1::]/": "private", "https://[::127.0.0.1]/": "loopback",
+		"https://[fec0::1]/": "private", "https://[ff02::1]/": "private", "https://[64:ff9b::7f00:1]/": "loopback", "https://[2002:a00:1::]/": "private", "https://[::127.0.0.1]/": "loopback", "https://[2001:0:5db8:d822::80ff:fffe]/": "loopback",
 		"https://[64:ff9b::808:808]/": "", "https://[2002:808:808::]/": "",
 		"https://internal.example.com/": "", "https://xinternal/": "single-label", "https://mylocal.example/": "", "agent.example.com:443": "",
 		"": "", "/a2a": "", "https://": "",
