@@ -97,8 +97,13 @@ func (e *env) read(name string) ([]byte, error) {
 		if e.inTTY {
 			return nil, errTerminal
 		}
-		return readLimited(e.in)
+		return readLimited(e.in, card.MaxSize)
 	}
+	return readFile(name, card.MaxSize)
+}
+
+// readFile reads a file, and one byte over the limit at the most.
+func readFile(name string, limit int64) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
@@ -107,12 +112,12 @@ func (e *env) read(name string) ([]byte, error) {
 	if st, err := f.Stat(); err == nil && st.IsDir() {
 		return nil, errDirectory
 	}
-	return readLimited(f)
+	return readLimited(f, limit)
 }
 
 // readLimited never gives nil without an error: an empty input is empty bytes.
-func readLimited(r io.Reader) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, card.MaxSize+1))
+func readLimited(r io.Reader, limit int64) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if data == nil {
 		data = []byte{}
 	}

@@ -3,8 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
-	"os"
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/catalog"
@@ -25,7 +23,7 @@ func (c *command) pinKeys() bool {
 	if c.p5 == "" {
 		c.p5 = "show"
 	}
-	data, err := readKeys(c.jwks)
+	data, err := readFile(c.jwks, verify.MaxKeySetSize)
 	if err != nil {
 		c.unreadable(c.jwks, err)
 		return false
@@ -43,17 +41,4 @@ func (c *command) pinKeys() bool {
 		}
 	}
 	return false
-}
-
-// readKeys reads a set, and one byte over the limit at the most.
-func readKeys(name string) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	if st, err := f.Stat(); err == nil && st.IsDir() {
-		return nil, errDirectory
-	}
-	return io.ReadAll(io.LimitReader(f, verify.MaxKeySetSize+1))
 }
