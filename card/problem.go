@@ -183,25 +183,18 @@ func mayBeSecret(v jsondoc.Value) bool {
 	if v.Kind() != jsondoc.String {
 		return false
 	}
-	for at := v; at.Exists(); at = at.Parent() {
-		if p := at.Parent(); at.Name() == "authentication" || p.Name() == "securitySchemes" && at == v {
-			return !p.Parent().Exists() || p.Name() == "securitySchemes"
-		}
-		if at.Name() == "" {
-			continue // an element of an array
-		}
-		name := strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(at.Name()))
-		if strings.HasSuffix(name, "url") {
-			return false
-		}
-		for _, w := range secretNames {
-			if strings.Contains(name, w) {
-				return true
-			}
-		}
-		return false
+	if v.Parent().Name() == "securitySchemes" {
+		return true
 	}
-	return false
+	for v.Name() == "" && v.Parent().Exists() {
+		v = v.Parent() // of an element, its array
+	}
+	if p := v.Parent(); v.Name() == "authentication" {
+		return p.Name() == "securitySchemes" || !p.Parent().Exists()
+	}
+	name := strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(v.Name()))
+	return !strings.HasSuffix(name, "url") &&
+		slices.ContainsFunc(secretNames[:], func(w string) bool { return strings.Contains(name, w) })
 }
 
 // secretAround is the value of authentication.credentials that v is or lies
