@@ -77,7 +77,7 @@ func FromCard(c *card.AgentCard) ([]Name, error) {
 
 func entryOf(i int, x card.Extension) Entry {
 	e := Entry{Index: i, Pointer: "/capabilities/extensions/" + strconv.Itoa(i)}
-	params, found := paramsOf(x)
+	params, found := jsondoc.Within(x.Params, x.Extra["params"])
 	if !params.Exists() {
 		e.NameAt = e.Pointer
 		if found == "" {
@@ -133,25 +133,4 @@ func (e *Entry) fault(code, key string, args ...string) {
 	e.Faults = append(e.Faults, &EntryError{e.Index, e.NameAt, &NameError{
 		Rule: oneName, Code: code, Name: catalog.Show(e.Written), key: key, args: args,
 	}})
-}
-
-// paramsOf is an entry's params where they are an object. Else found says what
-// stands there, empty for nothing at all.
-func paramsOf(x card.Extension) (params jsondoc.Value, found string) {
-	raw := x.Params
-	if raw == nil {
-		raw = x.Extra["params"]
-	}
-	if raw == nil {
-		return jsondoc.Value{}, ""
-	}
-	doc, err := jsondoc.Parse(raw, jsondoc.CardLimits())
-	if err == nil {
-		return doc.Root(), ""
-	}
-	var bad *jsondoc.Error
-	if errors.As(err, &bad) && bad.Kind == jsondoc.Type {
-		return jsondoc.Value{}, bad.Found
-	}
-	return jsondoc.Value{}, "unreadable" // only where somebody set Params by hand
 }

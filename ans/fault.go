@@ -1,6 +1,7 @@
 package ans
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -53,11 +54,7 @@ func (e *NameError) Text() card.Text { return card.Text(catalog.Fill(e.say().Mes
 func (e *NameError) Hint() card.Text { return card.Text(catalog.Fill(e.say().Hint, e.args...)) }
 
 func (e *NameError) say() catalog.Say {
-	key := e.Code
-	if e.key != "" {
-		key = e.key
-	}
-	_, say := catalog.Find(e.Rule, key)
+	_, say := catalog.Find(e.Rule, cmp.Or(e.key, e.Code))
 	return say
 }
 

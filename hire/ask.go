@@ -1,6 +1,7 @@
 package hire
 
 import (
+	"cmp"
 	"encoding/json"
 	"strconv"
 
@@ -105,10 +106,6 @@ func (e *AskError) Text() card.Text { return card.Text(catalog.Fill(e.say().Mess
 func (e *AskError) Hint() card.Text { return card.Text(catalog.Fill(e.say().Hint, e.args...)) }
 
 func (e *AskError) say() catalog.Say {
-	key := e.Code
-	if e.key != "" {
-		key = e.key
-	}
-	_, say := catalog.Find(e.Rule, key)
+	_, say := catalog.Find(e.Rule, cmp.Or(e.key, e.Code))
 	return say
 }

@@ -83,7 +83,7 @@ func FromCard(c *card.AgentCard) (Ask, bool, error) {
 
 func entryOf(i int, x card.Extension) Entry {
 	e := Entry{Index: i, Pointer: "/capabilities/extensions/" + strconv.Itoa(i)}
-	params, found := paramsOf(x)
+	params, found := jsondoc.Within(x.Params, x.Extra["params"])
 	if !params.Exists() {
 		e.ValueAt = e.Pointer
 		if found == "" {
@@ -137,25 +137,4 @@ func (e *Entry) missing(key string, args ...string) {
 
 func (e *Entry) fault(at string, err *AskError) {
 	e.Faults = append(e.Faults, &EntryError{e.Index, at, err})
-}
-
-// paramsOf is an entry's params where they are an object. Else found says what
-// stands there, empty for nothing at all.
-func paramsOf(x card.Extension) (params jsondoc.Value, found string) {
-	raw := x.Params
-	if raw == nil {
-		raw = x.Extra["params"]
-	}
-	if raw == nil {
-		return jsondoc.Value{}, ""
-	}
-	doc, err := jsondoc.Parse(raw, jsondoc.CardLimits())
-	if err == nil {
-		return doc.Root(), ""
-	}
-	var bad *jsondoc.Error
-	if errors.As(err, &bad) && bad.Kind == jsondoc.Type {
-		return jsondoc.Value{}, bad.Found
-	}
-	return jsondoc.Value{}, "unreadable" // only where somebody set Params by hand
 }

@@ -26,8 +26,6 @@ func (p *parser) fault(err error) error {
 	}
 	e.Offset = min(e.Offset, len(text))
 	switch {
-	case errors.Is(err, jsontext.ErrDuplicateName):
-		e.Kind = Duplicate
 	case strings.Trim(text, " \t\r\n") == "":
 		e.Reason = ReasonEmpty
 		e.Offset = len(text)
