@@ -71,16 +71,26 @@ func peers(t *testing.T) []*peer {
 		{name: "js", sdk: "@a2a-js/sdk", ext: ".mjs"},
 		{name: "py", sdk: "a2a-sdk", ext: ".py"},
 	} {
-		if err := p.install(t.Context()); err != nil {
-			if required(p.name) {
-				t.Fatalf("%s is required: %v", p.name, err)
-			}
-			fmt.Printf("SKIP %s: %s\n", p.name, err)
-			continue
+		if p.installed(t) {
+			list = append(list, p)
 		}
-		list = append(list, p)
 	}
 	return list
+}
+
+// installed installs the peer and reports whether it is there. The test fails
+// for one that is required and is not.
+func (p *peer) installed(t *testing.T) bool {
+	t.Helper()
+	err := p.install(t.Context())
+	if err == nil {
+		return true
+	}
+	if required(p.name) {
+		t.Fatalf("%s is required: %v", p.name, err)
+	}
+	fmt.Printf("SKIP %s: %s\n", p.name, err)
+	return false
 }
 
 // install installs the peer, if that was not done before.
@@ -91,7 +101,7 @@ func (p *peer) install(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, f := range append(files, "install.sh") {
+	for _, f := range append(files, "install.sh", "card.json", "card03.json") {
 		if _, err := os.Stat(f); err != nil {
 			return err
 		}

@@ -33,6 +33,31 @@ var remarks = []remark{
 		[]string{"a requirement with scopes"},
 		"not foretold: the client verifies its own type, whose payload has no securitySchemes, and so refuses every card with wrapped schemes",
 	},
+	{
+		"a2a-go", PeerServes, "JSONRPC 1.0",
+		[]string{"no A2A-Version", "A2A-Version 9.9"},
+		"the server reads no A2A-Version: whatever comes is taken for 1.0",
+	},
+	{
+		"a2a-go", PeerServes, "HTTP+JSON 1.0",
+		[]string{"no A2A-Version", "A2A-Version 9.9"},
+		"the server reads no A2A-Version: whatever comes is taken for 1.0",
+	},
+	{
+		"@a2a-js/sdk", PeerServes, "JSONRPC 1.0",
+		[]string{"A2A-Version 1.0.1"},
+		"the server compares versions as text, patch numbers too",
+	},
+	{
+		"@a2a-js/sdk", PeerServes, "HTTP+JSON 1.0",
+		[]string{"A2A-Version 1.0.1"},
+		"the server compares versions as text, patch numbers too",
+	},
+	{
+		"@a2a-js/sdk", PeerServes, "JSONRPC 1.0",
+		[]string{"message/send in 0.3, no A2A-Version"},
+		"the server looks at the version before the method; nothing is executed either",
+	},
 }
 
 func (m remark) of(r Row) bool {
@@ -48,11 +73,11 @@ func remarked(r Row) bool {
 // came out other than expected and has none, and for a remark on nothing.
 func annotate(t *testing.T, rows []Row) {
 	t.Helper()
-	ran := map[string]bool{}
+	ran := map[[3]string]bool{}
 	used := map[int]bool{}
 	for i := range rows {
 		r := &rows[i]
-		ran[r.Peer] = true
+		ran[[3]string{r.Peer, r.Direction, r.Way}] = true
 		at := slices.IndexFunc(remarks, func(m remark) bool { return m.of(*r) })
 		switch {
 		case at >= 0 && r.Note == "":
@@ -64,7 +89,7 @@ func annotate(t *testing.T, rows []Row) {
 		}
 	}
 	for i, m := range remarks {
-		if ran[m.peer] && !used[i] {
+		if ran[[3]string{m.peer, m.direction, m.way}] && !used[i] {
 			t.Errorf("the remark %q is on no row", m.note)
 		}
 	}

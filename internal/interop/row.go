@@ -15,11 +15,11 @@ import (
 // Row is one thing that was tried with one peer, and what came of it.
 type Row struct {
 	Peer      string `json:"peer"`      // the package of the SDK
-	Version   string `json:"version"`   // its version, and the one of the library that does its arithmetic
-	Direction string `json:"direction"` // who signs, who verifies
+	Version   string `json:"version"`   // its version, and the one of the library that does its arithmetic or serves it
+	Direction string `json:"direction"` // who signs, who verifies; who serves, who calls
 	Way       string `json:"way"`       // how the peer was used: see the scripts
-	Trait     string `json:"trait"`     // what is special about the card
-	Algorithm string `json:"algorithm"`
+	Trait     string `json:"trait"`     // what is special about the card, or the call
+	Algorithm string `json:"algorithm"` // of the signature; empty for a call
 	Expected  string `json:"expected"`
 	Got       string `json:"got"`
 	Note      string `json:"note"`
@@ -30,13 +30,15 @@ const (
 	PeerSigns = "peer signs, we verify"
 	WeSign    = "we sign, peer verifies"
 	PeerReads = "we sign, peer reads" // a peer that verifies nothing
+
+	PeerServes = "peer serves, we call" // its way is the card or a binding
 )
 
 // compare orders rows by what was tried.
 func compare(a, b Row) int {
 	return cmp.Or(
-		cmp.Compare(a.Peer, b.Peer), cmp.Compare(a.Direction, b.Direction), cmp.Compare(a.Way, b.Way),
-		cmp.Compare(a.Trait, b.Trait), cmp.Compare(a.Algorithm, b.Algorithm),
+		cmp.Compare(a.Peer, b.Peer), cmp.Compare(a.Direction, b.Direction), cmp.Compare(a.Version, b.Version),
+		cmp.Compare(a.Way, b.Way), cmp.Compare(a.Trait, b.Trait), cmp.Compare(a.Algorithm, b.Algorithm),
 	)
 }
 
