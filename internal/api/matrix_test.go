@@ -78,19 +78,30 @@ func interopTable(t *testing.T) string {
 		tried[l] = append(tried[l], r)
 	}
 	slices.SortStableFunc(lines, func(a, b line) int { return strings.Compare(a.peer+a.direction+a.way, b.peer+b.direction+b.way) })
+	// Ways in which the same came of the same share a line.
+	type shown struct{ peer, direction, traits, outcome string }
+	var table []shown
+	ways := map[shown][]string{}
+	for _, l := range lines {
+		s := shown{l.peer, l.direction, traits(tried[l]), l.outcome}
+		if ways[s] == nil {
+			table = append(table, s)
+		}
+		ways[s] = append(ways[s], l.way)
+	}
 	var b strings.Builder
 	b.WriteString("| peer | direction | how | what was tried | outcome |\n| --- | --- | --- | --- | --- |\n")
-	last := line{}
-	for _, l := range lines {
-		peer, direction := l.peer, l.direction
+	last := shown{}
+	for _, s := range table {
+		peer, direction := s.peer, s.direction
 		if peer == last.peer {
 			peer = ""
 			if direction == last.direction {
 				direction = ""
 			}
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", peer, direction, l.way, traits(tried[l]), l.outcome)
-		last = l
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", peer, direction, strings.Join(ways[s], "; "), s.traits, s.outcome)
+		last = s
 	}
 	return b.String()
 }

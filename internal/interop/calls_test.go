@@ -27,6 +27,7 @@ type call struct {
 	method  string // of JSON-RPC, in place of the binding's own
 	version string // A2A-Version, in place of the binding's; "-" for none
 	shape   string // the version whose shapes the body has, in place of the binding's
+	token   string // in Authorization, where there is one
 }
 
 // answered is what came back.
@@ -80,7 +81,7 @@ func (b binding) send(ctx context.Context, c call) (answered, error) {
 	if b.Version == "0.3" {
 		method = "message/send"
 	}
-	return b.do(ctx, cmp.Or(c.method, method), "POST", "/message:send", c.version, c.params(cmp.Or(c.shape, b.Version)))
+	return b.do(ctx, cmp.Or(c.method, method), "POST", "/message:send", c, c.params(cmp.Or(c.shape, b.Version)))
 }
 
 // get asks for a task.
@@ -89,12 +90,12 @@ func (b binding) get(ctx context.Context, id string) (answered, error) {
 	if b.Version == "0.3" {
 		method = "tasks/get"
 	}
-	return b.do(ctx, method, "GET", "/tasks/"+id, "", `{"id":`+strconv.Quote(id)+`}`)
+	return b.do(ctx, method, "GET", "/tasks/"+id, call{}, `{"id":`+strconv.Quote(id)+`}`)
 }
 
 // do sends params by JSON-RPC under the method, or over HTTP with the verb to
-// the path.
-func (b binding) do(ctx context.Context, method, verb, path, version, params string) (answered, error) {
+// the path, with the headers that the call asks for.
+func (b binding) do(ctx context.Context, method, verb, path string, c call, params string) (answered, error) {
 	target, body := b.URL+path, params
 	if b.Protocol == "JSONRPC" {
 		target, verb = b.URL, "POST"
@@ -108,7 +109,10 @@ func (b binding) do(ctx context.Context, method, verb, path, version, params str
 		return answered{}, err
 	}
 	req.Header.Set("Content-Type", "application/json")
-	version = cmp.Or(version, b.Version)
+	if c.token != "" {
+		req.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	version := cmp.Or(c.version, b.Version)
 	if version != "-" && version != "0.3" { // 0.3 knows no such header
 		req.Header.Set("A2A-Version", version)
 	}

@@ -24,6 +24,8 @@ type server struct {
 	Card     string    // where its card is
 	Version  string    // of the SDK, and of what serves it
 	Bindings []binding // the interfaces of its card
+
+	Tokens map[string]string // of a careful agent, by the scheme that each opens; else empty
 }
 
 // binding is one interface of a server.
@@ -47,10 +49,15 @@ var sdkOf = map[string]string{"js": "@a2a-js/sdk", "js03": "@a2a-js/sdk", "py": 
 // The server is stopped when the test ends, which fails if anything still
 // listens then. It gives nil for a peer that can't be installed and that nobody
 // requires.
-func startServer(t *testing.T, name string) *server {
+//
+// The server is built as the SDK's own example builds one. A careful one does in
+// addition what the SDK leaves to the agent: it opens each skill to the scheme
+// that the card names for it, and an event has its effect once for each caller
+// and messageId.
+func startServer(t *testing.T, name string, careful bool) *server {
 	t.Helper()
 	if name == "go" {
-		return serveGo(t)
+		return serveGo(t, careful)
 	}
 	p := &peer{name: name, sdk: sdkOf[name], ext: ".mjs"}
 	if strings.HasPrefix(name, "py") {
@@ -59,7 +66,11 @@ func startServer(t *testing.T, name string) *server {
 	if !p.installed(t) {
 		return nil
 	}
-	cmd := exec.Command(p.command, "serve"+p.ext)
+	args := []string{"serve" + p.ext}
+	if careful {
+		args = append(args, "careful")
+	}
+	cmd := exec.Command(p.command, args...)
 	cmd.Dir = p.name
 	cmd.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
 	cmd.WaitDelay = 5 * time.Second
@@ -86,7 +97,7 @@ func startServer(t *testing.T, name string) *server {
 		t.Fatalf("%s did not get ready: %v\n%s", name, err, said)
 	}
 	if err := json.Unmarshal(line, s); err != nil {
-		t.Fatalf("%s: %v\n%s", name, err, line)
+		t.Fatalf("%s: %v", name, err)
 	}
 	return s
 }

@@ -17,9 +17,12 @@ import (
 // default request handler. What they do with a message that comes twice is what
 // every agent does that is built so and does nothing about it.
 
-// wayCard is the way of what is asked about a card; that of a call is the
-// binding.
-const wayCard = "the card"
+// wayCard is the way of what is asked about a card. That of a call is the
+// binding, and wayCareful comes after either where the agent is a careful one.
+const (
+	wayCard    = "the card"
+	wayCareful = ", a careful agent"
+)
 
 // What comes of a call.
 const (
@@ -49,13 +52,70 @@ var expectedOfCalls = map[string]string{
 	"SendMessage of 1.0":                  "error -32601",
 }
 
-// serves gives the rows of a server.
-func serves(t *testing.T, s *server) []Row {
+// expectedOfCards is what to expect of the checks that need no call. The cards
+// are honest: a server that asks nobody for credentials says so, which leaves
+// its action skill open to all, and E3 refuses that.
+var expectedOfCards = map[string]string{
+	wayCard:              "fail",
+	wayCard + wayCareful: "warn", // its address is one of loopback
+}
+
+// fetcher reads cards as a verifier does, but for where the servers are.
+var fetcher = &wellknown.Fetcher{AllowHTTP: true, AllowLoopback: true}
+
+// serves gives the rows of the servers of a peer, none if it is not there.
+func serves(t *testing.T, name string) []Row {
 	t.Helper()
-	rows := cardRows(t, s)
-	for _, b := range s.Bindings {
-		rows = append(rows, callRows(t, s, b)...)
+	plain, careful := startServer(t, name, false), startServer(t, name, true)
+	if plain == nil || careful == nil {
+		return nil
 	}
+	rows := append(cardRows(t, plain), checksRow(t, plain, wayCard), checksRow(t, careful, wayCard+wayCareful))
+	for i, b := range plain.Bindings {
+		rows = append(rows, callRows(t, plain, b)...)
+		rows = append(rows, carefulRows(t, careful, careful.Bindings[i])...)
+	}
+	return rows
+}
+
+// carefulRows calls one binding of a careful agent.
+func carefulRows(t *testing.T, s *server, b binding) []Row {
+	t.Helper()
+	var rows []Row
+	add := func(trait, expected, got, note string) {
+		r := s.row(b.String()+wayCareful, trait, expected)
+		r.Got, r.Note = got, note
+		rows = append(rows, r)
+	}
+	one := func(trait, expected string, c call) {
+		t.Helper()
+		a, err := b.send(t.Context(), c)
+		if err != nil {
+			t.Fatalf("%s %s: %v", s.sdk, b, err)
+		}
+		add(trait, expected, a.String(), "")
+	}
+	user, action := s.Tokens["userBearer"], s.Tokens["actionBearer"]
+	id := func(s string) string { return b.String() + " " + s } // the bindings share what the agent knows
+	event := call{id: id("event"), event: true, token: action}
+	slow := call{id: id("slow"), text: "please wait, then take it in", event: true, token: action}
+	other := [2]call{{id: id("other"), event: true, token: action}, {id: id("other"), text: "ingest another", token: action}}
+
+	one("no token", "error 401", call{id: id("nobody"), text: "Which ships came in today?"})
+	one("a question with the user's token", completed, call{id: id("user"), text: "Which ships came in today?", token: user})
+	before := s.effects(t)
+	one("an event with the user's token", "rejected", call{id: id("user-event"), event: true, token: user})
+	if n := s.effects(t) - before; n != 0 {
+		t.Errorf("%s %s: a rejected event has %d effects", s.sdk, b, n)
+	}
+	pair := func(trait string, atOnce bool, calls [2]call) {
+		t.Helper()
+		got, note := s.pair(t, b, atOnce, calls)
+		add(trait, once, got, note)
+	}
+	pair("the same bytes after completion", false, [2]call{event, event})
+	pair("the same bytes twice at once", true, [2]call{slow, slow})
+	pair("another payload under the same id", false, other)
 	return rows
 }
 
@@ -74,8 +134,7 @@ func cardRows(t *testing.T, s *server) []Row {
 		r.Got, r.Note = got, note
 		return r
 	}
-	f := &wellknown.Fetcher{AllowHTTP: true, AllowLoopback: true}
-	resp, err := f.Fetch(t.Context(), s.Bindings[0].URL)
+	resp, err := fetcher.Fetch(t.Context(), s.Bindings[0].URL)
 	if err != nil {
 		t.Fatalf("%s %s: %v", s.sdk, s.Version, err)
 	}
@@ -86,21 +145,29 @@ func cardRows(t *testing.T, s *server) []Row {
 
 	caching := []string{cmp.Or(resp.Header.Get("Cache-Control"), "no lifetime"), "no validator"}
 	if resp.Conditions != (wellknown.Conditions{}) {
-		resp, err := f.FetchIf(t.Context(), s.Bindings[0].URL, resp.Conditions)
+		resp, err := fetcher.FetchIf(t.Context(), s.Bindings[0].URL, resp.Conditions)
 		if err != nil {
 			t.Fatalf("%s %s: %v", s.sdk, s.Version, err)
 		}
 		caching[1] = fmt.Sprint(resp.Status, " to its validators")
 	}
 	kept := strings.Join(caching, ", ")
-	rows = append(rows, row("caching", kept, kept, ""))
+	return append(rows, row("caching", kept, kept, ""))
+}
 
+// checksRow holds the card against all that needs no call.
+func checksRow(t *testing.T, s *server, way string) Row {
+	t.Helper()
+	resp, err := fetcher.Fetch(t.Context(), s.Bindings[0].URL)
+	if err != nil {
+		t.Fatalf("%s %s: %v", s.sdk, s.Version, err)
+	}
 	p := verify.External(ans.MustParse("harbor.log.v1"))
 	p.AllowHTTP = true
 	rep := verify.Run(t.Context(), verify.Target{Received: resp.Body, Profile: p}, verify.Offline()...)
-	// The card is honest: nobody is asked for credentials, so that the action
-	// skill is open to all, which E3 refuses.
-	return append(rows, row("the offline checks", "fail", rep.Outcome().String(), weighing(rep)))
+	r := s.row(way, "the offline checks", expectedOfCards[way])
+	r.Got, r.Note = rep.Outcome().String(), weighing(rep)
+	return r
 }
 
 // weighing lists the rules of a report's failures and warnings, each once.

@@ -3,8 +3,12 @@
 A store in memory, the default request handler, starlette and uvicorn. It prints
 one line of JSON when it listens and ends when standard input does.
 
-The executor counts an effect for each event it takes in, and echoes all else;
-GET /effects, which is no part of A2A, tells the count.
+The executor counts an effect for each event that it takes in, and echoes all
+else; GET /effects, which is no part of A2A, tells the count.
+
+With the argument careful it does in addition what the SDK leaves to the agent:
+it opens each skill to the scheme that the card names for it, and an event has
+its effect once for each caller and messageId.
 """
 
 import asyncio
@@ -13,6 +17,7 @@ import os
 import socket
 import sys
 import threading
+import uuid
 
 from importlib.metadata import version
 from pathlib import Path
@@ -27,33 +32,70 @@ from a2a.server.tasks import InMemoryTaskStore, TaskUpdater
 from a2a.types import AgentCard
 from google.protobuf.json_format import ParseDict
 from starlette.applications import Starlette
+from starlette.authentication import AuthCredentials, AuthenticationBackend, AuthenticationError, SimpleUser
+from starlette.middleware import Middleware
+from starlette.middleware.authentication import AuthenticationMiddleware
 from starlette.responses import JSONResponse
 from starlette.routing import Route
+
+
+CAREFUL = sys.argv[1:] == ['careful']
 
 
 class HarborLog(AgentExecutor):
     """The agent: it counts events and echoes text."""
 
-    effects = 0
+    def __init__(self):
+        self.effects = 0
+        self.taken = set()
 
     async def execute(self, context, event_queue):
         task = new_task_from_user_message(context.message)
         task.id, task.context_id = context.task_id, context.context_id
         await event_queue.enqueue_event(task)
         updater = TaskUpdater(event_queue, context.task_id, context.context_id)
-        await updater.start_work()
         text = get_message_text(context.message)
+        data = get_data_parts(context.message.parts)
+        event = text.startswith('ingest ') or any(isinstance(d, dict) and d.get('event') == 'ingest' for d in data)
+        caller = context.call_context.user.user_name
+        if CAREFUL and caller != ('actionBearer' if event else 'userBearer'):
+            await updater.reject()
+            return
+        key = (caller, context.message.message_id)
+        known = CAREFUL and key in self.taken
+        if event:
+            self.taken.add(key)  # before it waits again, so that two at once are told apart
+
+        await updater.start_work()
         if text.startswith('please wait'):
             await asyncio.sleep(0.3)
-        data = get_data_parts(context.message.parts)
-        event = any(isinstance(d, dict) and d.get('event') == 'ingest' for d in data)
-        if event or text.startswith('ingest '):
+        if event and not known:
             self.effects += 1
-        await updater.add_artifact([new_text_part('taken in' if event else text)], artifact_id='answer')
+        answer = text if not event else 'already there' if known else 'taken in'
+        await updater.add_artifact([new_text_part(answer)], artifact_id='answer')
         await updater.complete()
 
     async def cancel(self, context, event_queue):
         raise NotImplementedError
+
+
+class Tokens(AuthenticationBackend):
+    """What a careful agent is opened with: a token for each scheme of its card."""
+
+    def __init__(self):
+        self.of = {'userBearer': str(uuid.uuid4()), 'actionBearer': str(uuid.uuid4())}
+
+    async def authenticate(self, conn):
+        if not conn.url.path.startswith(('/a2a', '/rest')):
+            return None
+        for scheme, token in self.of.items():
+            if conn.headers.get('authorization') == f'Bearer {token}':
+                return AuthCredentials(), SimpleUser(scheme)
+        raise AuthenticationError('a token is needed')
+
+    @staticmethod
+    def refuse(_conn, exc):
+        return JSONResponse({'error': str(exc)}, 401, {'WWW-Authenticate': 'Bearer'})
 
 
 def leave_with_stdin():
@@ -70,8 +112,11 @@ def main():
         {'protocolBinding': 'HTTP+JSON', 'url': f'{url}/rest', 'protocolVersion': '1.0'},
     ]
     members = json.loads((Path(__file__).parent / '../card.json').read_text('utf-8'))
+    if not CAREFUL:
+        for o in [members, *members['skills']]:
+            o.pop('securityRequirements', None)
     card = ParseDict({**members, 'supportedInterfaces': bindings}, AgentCard())
-    agent = HarborLog()
+    agent, tokens = HarborLog(), Tokens()
     handler = DefaultRequestHandler(agent_executor=agent, task_store=InMemoryTaskStore(), agent_card=card)
 
     async def effects(_request):
@@ -83,7 +128,8 @@ def main():
             *create_agent_card_routes(card),
             *create_jsonrpc_routes(handler, '/a2a'),
             *create_rest_routes(handler, path_prefix='/rest'),
-        ]
+        ],
+        middleware=[Middleware(AuthenticationMiddleware, backend=tokens, on_error=tokens.refuse)] if CAREFUL else [],
     )
     threading.Thread(target=leave_with_stdin, daemon=True).start()
     ready = {
@@ -91,6 +137,7 @@ def main():
         'card': f'{url}/.well-known/agent-card.json',
         'version': f'{version("a2a-sdk")}, starlette {version("starlette")}',
         'bindings': bindings,
+        'tokens': tokens.of if CAREFUL else {},
     }
     # The socket listens already: a call that comes before uvicorn waits for it.
     print(json.dumps(ready), flush=True)
