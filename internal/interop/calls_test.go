@@ -20,6 +20,7 @@ import (
 // event, or both.
 type call struct {
 	id    string // messageId; without one the member is left out
+	blank bool   // messageId is there, and empty
 	text  string
 	event bool
 	now   bool // answer at once, with the task as it is
@@ -66,7 +67,7 @@ func (c call) params(version string) string {
 		add("data", `{"event":"ingest","id":"evt-1"}`)
 	}
 	members := `"parts":[` + strings.Join(parts, ",") + `]`
-	if c.id != "" {
+	if c.id != "" || c.blank {
 		members = `"messageId":` + strconv.Quote(c.id) + `,` + members
 	}
 	if old {

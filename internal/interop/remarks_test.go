@@ -44,6 +44,11 @@ var remarks = []remark{
 		"the server reads no A2A-Version: whatever comes is taken for 1.0",
 	},
 	{
+		"a2a-sdk", PeerServes, "JSONRPC 0.3",
+		[]string{"an empty messageId"},
+		"the SDK asks for a messageId, and takes an empty one",
+	},
+	{
 		"@a2a-js/sdk", PeerServes, "JSONRPC 1.0",
 		[]string{"A2A-Version 1.0.1"},
 		"the server compares versions as text, patch numbers too",
