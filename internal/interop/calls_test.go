@@ -49,6 +49,9 @@ func (a answered) String() string {
 	return a.state
 }
 
+// httpClient gives up on a server that doesn't answer.
+var httpClient = &http.Client{Timeout: 30 * time.Second}
+
 // params are those of a call as a version of A2A spells them.
 func (c call) params(version string) string {
 	old := version == "0.3"
@@ -117,7 +120,7 @@ func (b binding) do(ctx context.Context, method, verb, path string, c call, para
 	if version != "-" && version != "0.3" { // 0.3 knows no such header
 		req.Header.Set("A2A-Version", version)
 	}
-	resp, err := http.DefaultClient.Do(req)
+	resp, err := httpClient.Do(req)
 	if err != nil {
 		return answered{}, err
 	}
@@ -175,7 +178,7 @@ func (s *server) effects(t *testing.T) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	resp, err := http.DefaultClient.Do(req)
+	resp, err := httpClient.Do(req)
 	if err != nil {
 		t.Fatal(err)
 	}
