@@ -26,6 +26,10 @@ type Fetcher struct {
 
 	TLS      *tls.Config // nil: the system's roots, TLS 1.2 at least
 	Resolver Resolver    // nil: the system's
+
+	// Transport stands in for the guarded one; the caller answers for where it
+	// dials. It is meant for tests that have the server in the same process.
+	Transport http.RoundTripper
 }
 
 // Resolver looks up the addresses of a host. *net.Resolver is one.
@@ -103,7 +107,9 @@ func (f *Fetcher) get(ctx context.Context, url string, c Conditions) (*Response,
 		req.Header.Set("If-Modified-Since", c.LastModified)
 	}
 	client := f.client()
-	defer client.CloseIdleConnections()
+	if f.Transport == nil {
+		defer client.CloseIdleConnections()
+	}
 	r := &Response{URL: redact(u.String()), Started: time.Now(), HTTPS: u.Scheme == "https"}
 	res, err := client.Do(req)
 	if err != nil {
@@ -116,6 +122,12 @@ func (f *Fetcher) get(ctx context.Context, url string, c Conditions) (*Response,
 }
 
 func (f *Fetcher) client() *http.Client {
+	if f.Transport != nil {
+		return &http.Client{
+			Transport:     f.Transport,
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		}
+	}
 	o := netguard.Options{
 		Policy: netguard.Policy{AllowLoopback: f.AllowLoopback, AllowPrivate: f.AllowPrivate},
 		TLS:    f.TLS, HeaderTimeout: f.HeaderTimeout,

@@ -1,15 +1,12 @@
 package wellknown
 
 import (
-	"bytes"
-	"compress/gzip"
-	"compress/zlib"
 	"context"
 	"errors"
-	"io"
 	"net/http"
 	"net/url"
-	"strings"
+
+	"github.com/hs9147/agentcard/internal/netguard"
 )
 
 // take reads a response into r. Its error says why the body is not to be used.
@@ -33,85 +30,19 @@ func (f *Fetcher) take(r *Response, res *http.Response, sent Conditions) error {
 		return refuse("G2", "auth", nil)
 	case r.Status != http.StatusOK:
 		return refuse("V1", "status", nil)
-	case res.ContentLength > f.maxSize():
-		return refuse("F-size", "size", nil)
 	}
-	body, code, err := f.read(res)
+	body, err := netguard.ReadBody(res, f.maxSize())
+	var bad *netguard.BodyError
 	switch {
-	case code == "" && err == nil:
+	case err == nil:
 		r.Body = body
 		return nil
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return refuse("F-accept-timeout", "timeout", cause(err))
-	case code == "":
-		return refuse("V1", "reset", cause(err))
+	case errors.As(err, &bad):
+		return refuse("F-size", string(bad.Fault), bad.Err)
 	}
-	return refuse("F-size", code, cause(err))
-}
-
-// read reads the body under both caps: on the wire and decoded. It stops at one
-// byte over the cap and never holds more.
-func (f *Fetcher) read(res *http.Response) (body []byte, code string, err error) {
-	limit := f.maxSize()
-	wire := &capped{r: res.Body, left: limit}
-	var in io.Reader = wire
-	switch strings.ToLower(strings.TrimSpace(res.Header.Get("Content-Encoding"))) {
-	case "", "identity":
-	case "gzip", "x-gzip":
-		if in, err = gzip.NewReader(wire); err != nil {
-			return nil, "encoding", err
-		}
-	case "deflate":
-		if in, err = zlib.NewReader(wire); err != nil {
-			return nil, "encoding", err
-		}
-	default:
-		return nil, "encoding", nil
-	}
-	var b bytes.Buffer
-	n, err := io.Copy(&b, io.LimitReader(in, limit+1))
-	switch {
-	case wire.over || n > limit:
-		return nil, "size", nil
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return nil, "length", err
-	case err != nil && in != io.Reader(wire) && !isNet(err):
-		return nil, "encoding", err
-	case err != nil:
-		return nil, "", err
-	}
-	return append([]byte{}, b.Bytes()...), "", nil
-}
-
-// isNet reports an error of the connection rather than of what it carried.
-func isNet(err error) bool {
-	var timeout interface{ Timeout() bool }
-	return errors.As(err, &timeout)
-}
-
-// capped reads at most left bytes and notes whether there were more.
-type capped struct {
-	r    io.Reader
-	left int64
-	over bool
-}
-
-func (c *capped) Read(p []byte) (int, error) {
-	if c.left <= 0 {
-		var one [1]byte
-		n, err := c.r.Read(one[:])
-		if n > 0 {
-			c.over = true
-			return 0, io.EOF
-		}
-		return 0, err
-	}
-	if int64(len(p)) > c.left {
-		p = p[:c.left]
-	}
-	n, err := c.r.Read(p)
-	c.left -= int64(n)
-	return n, err
+	return refuse("V1", "reset", cause(err))
 }
 
 // target is where a redirect leads, without credentials.
