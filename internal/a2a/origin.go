@@ -1,0 +1,190 @@
+package a2a
+
+import (
+	"encoding/base64"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/hs9147/agentcard/internal/catalog"
+	"github.com/hs9147/agentcard/internal/rules"
+)
+
+// URLError says that a URL can't be called.
+type URLError struct {
+	URL   string // without credentials, safe to print
+	Fault string // a code of rule B-iface-url, such as absolute, scheme or userinfo
+}
+
+// Error is one line, safe to print.
+func (e *URLError) Error() string { return "a2a: " + e.URL + ": " + e.Fault }
+
+// Origin is scheme, host and port of an absolute http or https URL: in lower
+// case, the host in ASCII form, the scheme's own port left out, as in
+// https://agent.example:8443. The error is a *URLError. A URL with user
+// information has no origin here, since nobody is to call it.
+func Origin(rawURL string) (string, error) {
+	for _, f := range rules.Endpoint(rawURL, false) {
+		switch f {
+		case rules.FaultHTTP, rules.FaultTrailingDot, rules.FaultOperation, rules.FaultFragment:
+		default:
+			return "", &URLError{redact(rawURL), string(f)}
+		}
+	}
+	origin, ok := rules.Origin(rawURL)
+	if !ok {
+		return "", &URLError{redact(rawURL), string(rules.FaultAbsolute)}
+	}
+	return origin, nil
+}
+
+// sameOrigin compares the origins of two URLs. What has none equals nothing.
+func sameOrigin(a, b string) bool {
+	x, errX := Origin(a)
+	y, errY := Origin(b)
+	return errX == nil && errY == nil && x == y
+}
+
+// redact makes a URL fit to show: no user information, no values of the query,
+// which may hold a key, and what is invisible spelled.
+func redact(rawURL string) string {
+	rawURL, _, _ = strings.Cut(catalog.WithoutUserInfo(rawURL), "#")
+	base, query, ok := strings.Cut(rawURL, "?")
+	if !ok {
+		return catalog.Show(base)
+	}
+	pairs := strings.Split(query, "&")
+	for n, p := range pairs {
+		if name, _, ok := strings.Cut(p, "="); ok {
+			pairs[n] = name + "=***"
+		} else {
+			pairs[n] = "***"
+		}
+	}
+	return catalog.Show(base + "?" + strings.Join(pairs, "&"))
+}
+
+// Credential proves to one origin who calls, and is sent to no other (rule
+// T-origin). In any way it is printed it shows "redacted". The zero value is
+// none.
+type Credential struct {
+	Origin string // https://agent.example; the rest of a URL is ignored
+
+	// The secret is kept in a closure, where neither fmt nor a dump of the struct
+	// finds it.
+	use func() secret
+}
+
+// secret is how a credential goes into a request, and what must show nowhere.
+type secret struct {
+	attach func(*http.Request)
+	words  []string
+	fault  string // why it can't be sent
+}
+
+func credential(origin string, s secret) Credential {
+	return Credential{Origin: origin, use: func() secret { return s }}
+}
+
+// Bearer is a token for Authorization: Bearer (RFC 6750), such as the service
+// secret of rule S5-service-secret.
+func Bearer(origin, token string) Credential {
+	return credential(origin, secret{header("Authorization", "Bearer "+token), []string{token}, unfit(token)})
+}
+
+// Basic is a user and a password (RFC 7617). No user name holds a colon.
+func Basic(origin, user, password string) Credential {
+	pair := base64.StdEncoding.EncodeToString([]byte(user + ":" + password))
+	s := secret{header("Authorization", "Basic "+pair), []string{password, pair}, ""}
+	if strings.Contains(user, ":") {
+		s.fault = "the user name holds a colon"
+	}
+	return credential(origin, s)
+}
+
+// APIKey is a key under a name (A2A 1.0.1 §4.5.2). Its location is header, query
+// or cookie.
+func APIKey(origin, location, name, value string) Credential {
+	s := secret{words: []string{value, url.QueryEscape(value)}, fault: unfit(value)}
+	switch {
+	case location == "query":
+		s.attach, s.fault = query(name, value), ""
+	case !rules.Token(name):
+		s.fault = "the key's name is no token"
+	case location == "header":
+		s.attach = header(name, value)
+	case location == "cookie":
+		s.attach = header("Cookie", name+"="+value)
+		if strings.ContainsAny(value, " \",;\\") {
+			s.fault = "the key does not fit a cookie"
+		}
+	default:
+		s.fault = "the key's location is not header, query or cookie"
+	}
+	return credential(origin, s)
+}
+
+func header(name, value string) func(*http.Request) {
+	return func(r *http.Request) { r.Header.Set(name, value) }
+}
+
+// query puts a key behind the query as it stands, which may be in any form.
+func query(name, value string) func(*http.Request) {
+	return func(r *http.Request) {
+		pair := url.QueryEscape(name) + "=" + url.QueryEscape(value)
+		if r.URL.RawQuery != "" {
+			pair = r.URL.RawQuery + "&" + pair
+		}
+		r.URL.RawQuery = pair
+	}
+}
+
+// unfit says why a secret can't stand in a header (RFC 9110 §5.5).
+func unfit(value string) string {
+	if value == "" {
+		return "the secret is empty"
+	}
+	for i := range len(value) {
+		if value[i] < ' ' || value[i] == 0x7f {
+			return "the secret holds a control character"
+		}
+	}
+	return ""
+}
+
+// IsZero reports that there is no credential.
+func (c Credential) IsZero() bool { return c.use == nil }
+
+// appliesTo reports whether a URL lies at the credential's origin.
+func (c Credential) appliesTo(rawURL string) bool {
+	return !c.IsZero() && sameOrigin(c.Origin, rawURL)
+}
+
+// hide blots the secret out of a text that a server sent.
+func (c Credential) hide(text string) string {
+	if c.IsZero() {
+		return text
+	}
+	for _, w := range c.use().words {
+		if w != "" {
+			text = strings.ReplaceAll(text, w, redacted)
+		}
+	}
+	return text
+}
+
+const redacted = "redacted"
+
+// String is "redacted".
+func (c Credential) String() string { return redacted }
+
+// Format writes "redacted" whatever the verb.
+func (c Credential) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(redacted)) }
+
+// LogValue is "redacted".
+func (c Credential) LogValue() slog.Value { return slog.StringValue(redacted) }
+
+// MarshalText gives "redacted", to encoding/json too.
+func (c Credential) MarshalText() ([]byte, error) { return []byte(redacted), nil }
