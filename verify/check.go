@@ -59,6 +59,8 @@ type Subject struct {
 	asked      map[string]bool // ids of the checks of this run
 	operations []Operation
 	others     []*card.Document
+	calls      *calls // nil: the run calls nobody
+	fromFetch  bool   // the document is what the run itself has read
 
 	cardOnce   sync.Once
 	card       *card.AgentCard
@@ -241,7 +243,7 @@ func (c Check) call(ctx context.Context, s *Subject) (out []Finding) {
 	if err := ctx.Err(); err != nil {
 		return []Finding{broken(c, "broken", "why", context.Cause(ctx).Error())}
 	}
-	if c.Needs&NeedsDocument != 0 && s.Document == nil {
+	if s.Document == nil && (c.Needs&NeedsDocument != 0 || s.unread == nil && c.Needs&NeedsCall == 0) {
 		return []Finding{{Verdict: NotApplicable}}
 	}
 	return c.Func(ctx, s)

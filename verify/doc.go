@@ -49,14 +49,23 @@
 //
 //	P5       is the card signed by a pinned key, or plainly not trusted?
 //
-// Those that a card can't answer, which are NeedsEvidence until calls are made
-// or records shown; nothing here makes calls yet:
+// Those that only calls to the running agent prove, or its owner's records. They
+// are NeedsEvidence unless Target.Live allows calls:
 //
-//	V1       is the card read without authentication at its place? needs a call
-//	V4       do the action skills meet E1 to E5? needs what E4 and E5 need
-//	V7       does a task come back completed? needs a call
-//	E4       does a resend under the same messageId not execute twice? needs calls
-//	E5       is there one audit record for each execution? needs the owner's records
+//	V1       is the card read without authentication at its place?
+//	serve    is it served as it should be: place, type, lifetime, version, an exact url?
+//	V4       do the action skills meet E1 to E5?
+//	V7       does a task come back completed?
+//	E4       does a resend under the same messageId not execute twice?
+//	E5       is there one audit record for each execution?
+//	review4  does a task for each skill come back completed?
+//
+// The list before delegating, asked for by name:
+//
+//	P1       did the card come over HTTPS, from the expected host, without a redirect?
+//	P2       are there a name and skills, within the size limit?
+//	P3       does an interface fit the client, and does its URL answer?
+//	P4       are the skills' descriptions specific enough to route on?
 //
 // Offline, Registration and Completion are sets of them; Select picks by id. A
 // set is a slice: append(verify.Registration(), mine) adds a check of one's own.
@@ -84,12 +93,31 @@
 // test. It is not for a registration, where nothing may be refused that the
 // card spec lets pass.
 //
+// # Calls
+//
+// Target.Live says what a run may do on the network, and Target.Endpoint whom it
+// may call:
+//
+//	report := verify.Run(ctx, verify.Target{
+//		Endpoint: "https://ethos.example/a2a", Profile: verify.Ethos(),
+//		Live: &verify.Live{Credentials: []verify.Credential{{Scheme: "userBearer", Token: token}}},
+//	}, verify.Completion()...)
+//
+// Without a card in the target the run reads it at the endpoint's origin; what
+// kept it from that is Report.Unfetched. An endpoint with a path is called as it
+// stands, and the card gives binding, version and tenant; of an origin alone the
+// card's interface is called. A message that could run an action is sent only
+// with the owner's payload, an action only by Live.Actions, one that can't be
+// taken back only with the flag for it. A finding of a call holds the Exchange
+// that shows it, without credentials. Report.Complete tells whether the run
+// proves the agent complete (rule R1).
+//
 // # Inputs, outputs, limits, errors
 //
 // Run takes a parsed Document, or bytes (Target.Received) that it parses itself
-// and whose refusal is then in the report, as Report.Unread. It calls nobody,
-// keeps nothing, changes nothing that it is given, and gives equal reports for
-// equal targets. Any number of runs may go on at once, of one Document too.
+// and whose refusal is then in the report, as Report.Unread. Without Target.Live
+// it calls nobody. It keeps nothing, changes nothing that it is given, and gives equal reports for
+// equal targets, calls aside. Any number of runs may go on at once, of one Document too.
 //
 // The card's limits are card.MaxSize, card.MaxDepth and card.MaxValues. A
 // report holds at most card.MaxPerRule findings of a rule and card.MaxProblems

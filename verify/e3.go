@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -14,9 +15,15 @@ import (
 // 스킴을 요구한다" (§5.2; the spec's own reference says §5.3). It asks whether
 // what opens advice or a query also opens execution.
 func E3() Check {
-	return spec("E3", "card spec v1.7 §2.1 E3, §5.2", card.Text{KO: "실행 전용 인증", EN: "a scheme for actions"}, ifAction(func(s *Subject) []Finding {
-		return s.e3().findings
-	}))
+	return asked("E3", "card spec v1.7 §2.1 E3, §5.2", card.Text{KO: "실행 전용 인증", EN: "a scheme for actions"}, func(ctx context.Context, s *Subject) []Finding {
+		return ifAction(func(s *Subject) []Finding { return e3(ctx, s) })(s)
+	})
+}
+
+// e3 is the set test, and where the owner gave leave to try it, what came of
+// that.
+func e3(ctx context.Context, s *Subject) []Finding {
+	return append(slices.Clip(s.e3().findings), eachAction(ctx, s, e3live)...)
 }
 
 // e3Result is what E3 found, and the schemes that it reported as unbound, so

@@ -12,13 +12,13 @@ import (
 // it, from "profile" on. Members may be added, never renamed.
 func (r *Report) MarshalJSON() ([]byte, error) {
 	out := reportJSON{
-		Profile: r.Profile, Digest: r.Digest, Verdict: r.Outcome().String(),
-		Error: errorJSON(r.Unread), Signature: signatureOf(r.Signature),
+		Profile: r.Profile, By: r.By, Digest: r.Digest, Verdict: r.Outcome().String(),
+		Error: r.errorJSON(), Signature: signatureOf(r.Signature),
 		Checks: []checkJSON{}, Findings: []findingJSON{},
 	}
 	out.Facts = r.Facts()
 	for _, c := range r.Checks {
-		out.Checks = append(out.Checks, checkJSON{ID: c.ID, Verdict: c.Verdict})
+		out.Checks = append(out.Checks, checkJSON{ID: c.ID, Verdict: c.Verdict, Exchange: c.Exchange})
 	}
 	for _, f := range r.Findings {
 		out.Findings = append(out.Findings, findingJSON{
@@ -31,6 +31,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 
 type reportJSON struct {
 	Profile   string        `json:"profile"`
+	By        string        `json:"by,omitempty"`
 	Digest    string        `json:"digest"`
 	Verdict   string        `json:"verdict"`
 	Error     *ErrorObject  `json:"error"`
@@ -60,7 +61,8 @@ type findingJSON struct {
 	Exchange *Exchange `json:"exchange"`
 }
 
-// ErrorObject is the member "error" of a report: why the input was no card.
+// ErrorObject is the member "error" of a report: why the input was no card, or
+// under a code fetch.* why there was none.
 type ErrorObject struct {
 	Code    string    `json:"code"`
 	Pointer string    `json:"pointer"`
@@ -69,11 +71,23 @@ type ErrorObject struct {
 	Message card.Text `json:"message"`
 }
 
-func errorJSON(e *card.ParseError) *ErrorObject {
-	if e == nil {
+func (r *Report) errorJSON() *ErrorObject {
+	if e := r.Unread; e != nil {
+		return &ErrorObject{e.Code, e.Pointer, e.Offset, e.Line, e.Message}
+	}
+	if r.Unfetched == nil {
 		return nil
 	}
-	return &ErrorObject{e.Code, e.Pointer, e.Offset, e.Line, e.Message}
+	return &ErrorObject{Code: "fetch." + r.Unfetched.Code, Message: r.UnfetchedText()}
+}
+
+// UnfetchedText says why the card could not be read, as V1 does; zero where it
+// was.
+func (r *Report) UnfetchedText() card.Text {
+	if r.Unfetched == nil {
+		return card.Text{}
+	}
+	return v1Findings(nil, &fetched{err: r.Unfetched})[0].Message
 }
 
 // signatureJSON is the member "signature".

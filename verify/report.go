@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/card/wellknown"
 	"github.com/hs9147/agentcard/internal/catalog"
 )
 
@@ -13,9 +14,12 @@ import (
 type Report struct {
 	Profile  string
 	Digest   string // of the bytes received; empty where they were cut at the size limit
+	By       string // who ran it
 	Unread   *card.ParseError
 	Checks   []CheckResult
 	Findings []Finding // in document order, then by rule
+
+	Unfetched *wellknown.FetchError // why the run could not read the card that it was to read
 
 	Signature SignatureReport // not-checked where no keys were given
 
@@ -30,6 +34,8 @@ type CheckResult struct {
 	Source  string
 	Verdict Verdict
 	Counted bool // false for a check that is only shown
+
+	Exchange *Exchange // for a check that made calls, one that shows its result
 }
 
 // Finding is one thing a check has to say: the problem, its verdict in this
@@ -63,7 +69,7 @@ func (r *Report) Verdict(id string) Verdict {
 
 // Outcome is what the report came to as a whole, over the checks that count.
 func (r *Report) Outcome() Outcome {
-	if r.Unread != nil {
+	if r.Unread != nil || r.Unfetched != nil {
 		return OutcomeFail
 	}
 	worst := Verdict(0)
@@ -137,6 +143,9 @@ func (r *Report) Err() error {
 	}
 	if r.Unread != nil {
 		return fmt.Errorf("verify: %w: %w", kind, r.Unread)
+	}
+	if r.Unfetched != nil {
+		return fmt.Errorf("verify: %w: %w", kind, r.Unfetched)
 	}
 	var first *Finding
 	n := 0

@@ -117,7 +117,7 @@ func TestUnread(t *testing.T) {
 			switch c.ID {
 			case "a2a":
 				want = Fail
-			case "V1", "P5": // they ask for more than the card
+			case "V1", "serve", "P5": // they ask for more than the card
 				want = NeedsEvidence
 			}
 			if c.Verdict != want {

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"context"
 	"strings"
 	"unicode"
 
@@ -11,9 +12,16 @@ import (
 
 // Routing is the group of rules on whether a stranger can choose the agent by
 // what its card says (rules T). In a document alone that is
-// T-skill-description, a heuristic that only warns.
+// T-skill-description, a heuristic that only warns. A run that may call the
+// agent says too why it must not: T-ext-required and T-origin.
 func Routing() Check {
-	return spec("routing", "discovery note, minimum, checklist 4", card.Text{KO: "맡길 곳 가리기", EN: "routing"}, routing)
+	return asked("routing", "discovery note, minimum, checklist 4", card.Text{KO: "맡길 곳 가리기", EN: "routing"}, func(ctx context.Context, s *Subject) []Finding {
+		out := routing(s)
+		if s.live() {
+			out = append(out, s.pickFindings(ctx)...)
+		}
+		return out
+	})
 }
 
 // shortDescription is the width under which a description is short: a Hangul

@@ -17,6 +17,7 @@ import (
 type Target struct {
 	Document *card.Document // the card, as card.Parse gave it
 	Received []byte         // in place of Document: bytes that Run parses itself
+	Endpoint string         // of the agent, or its origin; with Live and no card Run reads the card there
 	Profile  Profile        // the zero value is an outside registrant
 	Keys     *KeySet        // the pinned keys; nil: signatures are not checked
 	Strict   bool           // each warning counts as a failure; for cards of one's own, never for a registration
@@ -26,12 +27,19 @@ type Target struct {
 
 	Operations []Operation      // evidence for E1: the server's own list of what it dispatches
 	Others     []*card.Document // cards of other agents among which a caller chooses (T-skill-description)
+
+	Live *Live  // what the run may do on the network; nil: nothing
+	By   string // who runs it, as reports say it; Society for the verifier's own proof (rule R1)
 }
+
+// Society is Target.By of the verifier whose round trip completes an agent (card
+// spec v1.7 §8 V7). A run by anyone else is a self-check.
+const Society = "society"
 
 // Run holds a target against checks, in the order given, and reports every
 // finding, V1 to V9 in numeric order. It returns no error: bytes that are no card, and a target that
 // can't be checked (finding bad-target, inconclusive), are in the report. It
-// keeps nothing and calls nobody. Where a pinned key verifies the card, the rules
+// keeps nothing, and calls nobody but what Target.Live allows. Where a pinned key verifies the card, the rules
 // about security read the card from the verified payload.
 func Run(ctx context.Context, t Target, checks ...Check) *Report {
 	s := &Subject{
@@ -41,9 +49,15 @@ func Run(ctx context.Context, t Target, checks ...Check) *Report {
 	for _, c := range checks {
 		s.asked[c.ID] = true
 	}
-	r := &Report{Profile: t.Profile.name(), strict: t.Strict}
+	r := &Report{Profile: t.Profile.name(), By: t.By, strict: t.Strict}
+	s.calls = newCalls(t)
+	defer s.calls.close()
+	f, bad := badTarget(t, checks)
+	if !bad {
+		s.fetchCard(ctx, &t)
+	}
 	r.read(t, s)
-	if f, bad := badTarget(t, checks); bad {
+	if bad {
 		f.Checks = []string{f.Rule}
 		r.Findings = []Finding{f}
 		r.Checks = []CheckResult{{ID: f.Rule, Verdict: Inconclusive, Counted: true}}
@@ -53,7 +67,7 @@ func Run(ctx context.Context, t Target, checks ...Check) *Report {
 	m := merger{strict: t.Strict, index: map[identity]int{}}
 	for _, c := range checks {
 		v := m.take(c, c.call(ctx, s))
-		r.Checks = append(r.Checks, CheckResult{ID: c.ID, Title: c.Title, Source: c.Source, Verdict: v, Counted: !c.uncounted})
+		r.Checks = append(r.Checks, CheckResult{ID: c.ID, Title: c.Title, Source: c.Source, Verdict: v, Counted: !c.uncounted, Exchange: s.calls.exchange(c.ID)})
 	}
 	slices.SortStableFunc(r.Checks, func(a, b CheckResult) int { return rank(a.ID) - rank(b.ID) })
 	for i := range m.list {
@@ -87,6 +101,8 @@ func rank(id string) int {
 		return 0
 	case id == "places":
 		return 1
+	case id == "serve":
+		return 2
 	case len(id) == 2 && id[0] == 'V' && id[1] >= '1' && id[1] <= '9':
 		return 10 + int(id[1]-'0')
 	case len(id) == 2 && id[0] == 'E' && id[1] >= '1' && id[1] <= '5':
@@ -106,7 +122,7 @@ func (r *Report) read(t Target, s *Subject) {
 			r.Digest = "sha256:" + hex.EncodeToString(sum[:])
 		}
 	}
-	r.doc, r.Unread = s.Document, s.unread
+	r.doc, r.Unread, r.Unfetched = s.Document, s.unread, s.unfetched()
 	r.Signature = *s.signature()
 	if s.Document != nil {
 		r.Digest = s.Document.Digest()
@@ -115,7 +131,9 @@ func (r *Report) read(t Target, s *Subject) {
 
 func badTarget(t Target, checks []Check) (Finding, bool) {
 	switch {
-	case t.Document == nil && t.Received == nil:
+	case t.Live != nil && t.Endpoint == "":
+		return finding("bad-target", "endpoint", Inconclusive, ""), true
+	case t.Document == nil && t.Received == nil && t.Live == nil:
 		return finding("bad-target", "document", Inconclusive, ""), true
 	case len(checks) == 0:
 		return finding("bad-target", "checks", Inconclusive, ""), true

@@ -211,7 +211,7 @@ func TestSelect(t *testing.T) {
 
 // Reports print V1 to V9 in numeric order whatever the source's order (V-order).
 func TestVOrder(t *testing.T) {
-	want := strings.Fields("a2a places V1 V2 V3 V4 V5 V6 V7 V8 V9 E1 E2 E3 E4 E5")
+	want := strings.Fields("a2a places serve V1 V2 V3 V4 V5 V6 V7 V8 V9 E1 E2 E3 E4 E5")
 	checks := Completion()
 	slices.Reverse(checks)
 	got := ids(Run(context.Background(), plainCard(t), append([]Check{says("acme")}, checks...)...))
@@ -230,7 +230,7 @@ func TestSets(t *testing.T) {
 	}{
 		"Offline":      {Offline(), "V2 V3 V5 V6 V8 V9 E1 E2 E3 a2a places routing"},
 		"Registration": {Registration(), "V1 V2 V4 V5 V6 V8 V9 a2a places"},
-		"Completion":   {Completion(), "V1 V2 V3 V4 V5 V6 V7 V8 V9 E1 E2 E3 E4 E5 a2a places routing"},
+		"Completion":   {Completion(), "V1 V2 V3 V4 V5 V6 V7 V8 V9 E1 E2 E3 E4 E5 a2a places serve routing"},
 	} {
 		var got []string
 		for _, c := range tc.set {

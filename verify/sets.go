@@ -5,8 +5,8 @@ import "fmt"
 // all makes every check that there is, in the order of reports.
 func all() []Check {
 	return []Check{
-		A2A(), Places(), V1(), V2(), V3(), V4(), V5(), V6(), V7(), V8(), V9(),
-		E1(), E2(), E3(), E4(), E5(), Routing(), P5(),
+		A2A(), Places(), Serve(), V1(), V2(), V3(), V4(), V5(), V6(), V7(), V8(), V9(),
+		E1(), E2(), E3(), E4(), E5(), Routing(), P1(), P2(), P3(), P4(), P5(), Review4(),
 	}
 }
 
@@ -24,10 +24,10 @@ func Registration() []Check {
 }
 
 // Completion is the set that an agent's work ends with: V1–V9, E1–E5, a2a,
-// places and routing.
+// places, serve and routing.
 func Completion() []Check {
 	return []Check{
-		A2A(), Places(), V1(), V2(), V3(), V4(), V5(), V6(), V7(), V8(), V9(),
+		A2A(), Places(), Serve(), V1(), V2(), V3(), V4(), V5(), V6(), V7(), V8(), V9(),
 		E1(), E2(), E3(), E4(), E5(), Routing(),
 	}
 }

@@ -177,6 +177,8 @@ func TestVectorsCallNobody(t *testing.T) {
 func TestNothingCallsOut(t *testing.T) {
 	follow := []string{"WithVerify" + "Auto", "jwk." + "Fetch", "jwk." + "Cache", "jwk." + "NewCache"}
 	forbidden := []string{"net", "net/http", "net/rpc", "net/smtp", "os/exec", "syscall", "plugin", "golang.org/x/net/http2"}
+	// What may call the agent itself, where the caller allows it.
+	live := []string{"cachelife.go", "calls.go", "live.go", "reach.go", "serve.go"}
 	quiet := []string{"verify", "card", "internal/jose", "internal/jsondoc", "ans", "hire", "tags"}
 	read := 0
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -200,7 +202,7 @@ func TestNothingCallsOut(t *testing.T) {
 			}
 		}
 		room := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(path)), "../")
-		if strings.HasSuffix(path, "_test.go") || !slices.Contains(quiet, room) {
+		if strings.HasSuffix(path, "_test.go") || !slices.Contains(quiet, room) || room == "verify" && slices.Contains(live, filepath.Base(path)) {
 			return nil
 		}
 		f, err := parser.ParseFile(gotoken.NewFileSet(), path, text, parser.ImportsOnly)

@@ -15,13 +15,18 @@ func notApplicable() []Finding { return []Finding{{Verdict: NotApplicable}} }
 // spec makes a check of the card spec. Under A2AOnly, where nothing of the card
 // spec is asked, it is not applicable.
 func spec(id, source string, title card.Text, f func(*Subject) []Finding) Check {
+	return asked(id, source, title, func(_ context.Context, s *Subject) []Finding { return f(s) })
+}
+
+// asked is spec for a check that may call the agent where the run allows it.
+func asked(id, source string, title card.Text, f func(context.Context, *Subject) []Finding) Check {
 	return Check{
 		ID: id, Title: title, Source: source, Needs: NeedsDocument,
-		Func: func(_ context.Context, s *Subject) []Finding {
+		Func: func(ctx context.Context, s *Subject) []Finding {
 			if s.Profile.A2AOnly {
 				return notApplicable()
 			}
-			return f(s)
+			return f(ctx, s)
 		},
 	}
 }

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"context"
 	"slices"
 	"strconv"
 
@@ -14,14 +15,15 @@ import (
 // there and its params.name is the assigned one. Which agent a card is comes
 // from the profile, never from the card.
 func V5() Check {
-	return spec("V5", "card spec v1.7 §8 V5", card.Text{KO: "ANS 이름", EN: "the ANS name"}, func(s *Subject) []Finding {
+	return asked("V5", "card spec v1.7 §8 V5", card.Text{KO: "ANS 이름", EN: "the ANS name"}, func(ctx context.Context, s *Subject) []Finding {
 		entries := ans.Entries(s.Card())
 		out := uriFindings(s, len(entries) > 0)
 		for _, e := range entries {
 			out = append(out, entryFindings(s, e)...)
 		}
 		out = append(out, twiceFindings(entries)...)
-		return append(out, nameFindings(s, entries)...)
+		out = append(out, nameFindings(s, entries)...)
+		return append(out, owned(ctx, s)...)
 	})
 }
 

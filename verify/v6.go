@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"context"
 	"strings"
 
 	"github.com/hs9147/agentcard/card"
@@ -10,7 +11,7 @@ import (
 // 표의 해당 행과 일치한다". Agents without a row are asked only to declare a
 // scheme at all (R9).
 func V6() Check {
-	return spec("V6", "card spec v1.7 §8 V6", card.Text{KO: "인증 선언", EN: "declared authentication"}, func(s *Subject) []Finding {
+	return asked("V6", "card spec v1.7 §8 V6", card.Text{KO: "인증 선언", EN: "declared authentication"}, func(ctx context.Context, s *Subject) []Finding {
 		out := r9(s)
 		if s.Profile.NoUserToken {
 			for _, name := range s.userTokens() {
@@ -20,7 +21,7 @@ func V6() Check {
 		if s.Profile.Row != nil {
 			out = append(out, rowFindings(s, *s.Profile.Row)...)
 		}
-		return out
+		return append(out, accepted(ctx, s)...)
 	})
 }
 

@@ -13,45 +13,45 @@ import (
 
 // verdictColumns are the checks of the table below, in the order of reports.
 var verdictColumns = []string{
-	"a2a", "places", "V1", "V2", "V3", "V4", "V5", "V6", "V7", "V8", "V9", "E1", "E2", "E3", "E4", "E5", "routing",
+	"a2a", "places", "serve", "V1", "V2", "V3", "V4", "V5", "V6", "V7", "V8", "V9", "E1", "E2", "E3", "E4", "E5", "routing",
 }
 
 // verdictTable holds the verdict of each line over Completion, a letter each,
 // and the outcome over Offline: P pass, w warn, e needs-evidence,
 // ? inconclusive, F fail, - not applicable.
 const verdictTable = `
-card                                     a2a pl | V1 V2 V3 V4 V5 V6 V7 V8 V9 | E1 E2 E3 E4 E5 | ro | offline
-card spec §1's sample as ethos            w  P  | e  P  P  -  P  P  e  P  -  | -  -  -  -  -  | P  | warn
-mentor                                    P  P  | e  P  P  -  P  P  e  P  -  | -  -  -  -  -  | P  | pass
-mentor with §5's block copied whole       P  P  | e  P  P  -  P  F  e  P  -  | -  -  -  -  -  | P  | fail
-afo whose description negates transfers   P  P  | e  P  P  -  P  P  e  P  -  | -  -  -  -  -  | P  | pass
-afo that exposes an action                P  P  | e  P  F  F  P  P  e  P  -  | P  P  F  e  e  | P  | fail
-terra bound                               P  P  | e  P  w  e  P  P  e  P  -  | P  P  P  e  e  | P  | warn
-terra bound, its action listed            P  P  | e  P  P  e  P  P  e  P  -  | P  P  P  e  e  | P  | pass
-terra unbound by §5.2 to the letter       P  P  | e  P  w  e  P  P  e  P  -  | P  P  w  e  e  | P  | warn
-terra without an action scheme            P  P  | e  P  w  F  P  P  e  P  -  | P  P  F  e  e  | P  | fail
-terra with both schemes as alternatives   P  P  | e  P  w  F  P  F  e  P  -  | P  P  F  e  e  | P  | fail
-terra with an empty list at the skill     w  P  | e  P  w  F  P  P  e  P  -  | P  P  F  e  e  | P  | fail
-terra without an effect tag               P  P  | e  P  w  F  P  P  e  P  -  | P  F  P  e  e  | P  | fail
-ethos with a second name of its own       P  P  | e  P  P  -  P  P  e  P  -  | -  -  -  -  -  | P  | pass
-an applicant for both names of one card   P  P  | e  P  -  -  P  P  e  P  -  | -  -  -  -  -  | P  | pass
-an applicant for a name it does not bear  P  P  | e  P  -  -  F  P  e  P  -  | -  -  -  -  -  | P  | fail
-guild and chopilot on one card, as guild  P  P  | e  P  -  -  w  P  e  P  -  | -  -  -  -  -  | P  | warn
-guild and chopilot, both expected         P  P  | e  P  -  -  P  P  e  P  -  | -  -  -  -  -  | P  | pass
-ethos with a price                        P  P  | e  P  P  -  P  P  e  P  w  | -  -  -  -  -  | P  | warn
-ethos with a price that is no integer     P  P  | e  P  P  -  P  P  e  P  F  | -  -  -  -  -  | P  | fail
-an applicant with a price                 P  P  | e  P  -  -  P  P  e  P  P  | -  -  -  -  -  | P  | pass
-an outside 1.0 card                       P  w  | e  F  -  -  e  P  e  F  -  | -  -  -  -  -  | P  | fail
-an outside 1.0 card by A2A alone          P  P  | -  -  -  -  -  -  -  -  -  | -  -  -  -  -  | -  | pass
-an SDK's hybrid                           P  w  | e  F  -  -  e  P  e  F  -  | -  -  -  -  -  | P  | fail
-an SDK's hybrid by A2A alone              P  w  | -  -  -  -  -  -  -  -  -  | -  -  -  -  -  | -  | warn
-ethos without skills                      F  P  | e  F  -  -  P  P  e  F  -  | -  -  -  -  -  | -  | fail
-tags in capitals                          P  P  | e  F  ?  -  P  P  e  F  -  | -  -  -  -  -  | P  | fail
-tags with spaces                          P  P  | e  F  ?  -  P  P  e  F  -  | -  -  -  -  -  | P  | fail
-tags in full-width letters                P  P  | e  F  ?  -  P  P  e  F  -  | -  -  -  -  -  | P  | fail
-tags with homoglyphs                      P  P  | e  F  ?  -  P  P  e  F  -  | -  -  -  -  -  | P  | fail
-a tag of trust                            P  F  | e  P  P  -  P  P  e  P  -  | -  -  -  -  -  | P  | fail
-bytes that are no card                    F  -  | e  -  -  -  -  -  -  -  -  | -  -  -  -  -  | -  | fail
+card                                     a2a pl se| V1 V2 V3 V4 V5 V6 V7 V8 V9 | E1 E2 E3 E4 E5 | ro | offline
+card spec §1's sample as ethos            w  P  e | e  P  P  -  P  P  e  P  -  | -  -  -  -  -  | P  | warn
+mentor                                    P  P  e | e  P  P  -  P  P  e  P  -  | -  -  -  -  -  | P  | pass
+mentor with §5's block copied whole       P  P  e | e  P  P  -  P  F  e  P  -  | -  -  -  -  -  | P  | fail
+afo whose description negates transfers   P  P  e | e  P  P  -  P  P  e  P  -  | -  -  -  -  -  | P  | pass
+afo that exposes an action                P  P  e | e  P  F  F  P  P  e  P  -  | P  P  F  e  e  | P  | fail
+terra bound                               P  P  e | e  P  w  e  P  P  e  P  -  | P  P  P  e  e  | P  | warn
+terra bound, its action listed            P  P  e | e  P  P  e  P  P  e  P  -  | P  P  P  e  e  | P  | pass
+terra unbound by §5.2 to the letter       P  P  e | e  P  w  e  P  P  e  P  -  | P  P  w  e  e  | P  | warn
+terra without an action scheme            P  P  e | e  P  w  F  P  P  e  P  -  | P  P  F  e  e  | P  | fail
+terra with both schemes as alternatives   P  P  e | e  P  w  F  P  F  e  P  -  | P  P  F  e  e  | P  | fail
+terra with an empty list at the skill     w  P  e | e  P  w  F  P  P  e  P  -  | P  P  F  e  e  | P  | fail
+terra without an effect tag               P  P  e | e  P  w  F  P  P  e  P  -  | P  F  P  e  e  | P  | fail
+ethos with a second name of its own       P  P  e | e  P  P  -  P  P  e  P  -  | -  -  -  -  -  | P  | pass
+an applicant for both names of one card   P  P  e | e  P  -  -  P  P  e  P  -  | -  -  -  -  -  | P  | pass
+an applicant for a name it does not bear  P  P  e | e  P  -  -  F  P  e  P  -  | -  -  -  -  -  | P  | fail
+guild and chopilot on one card, as guild  P  P  e | e  P  -  -  w  P  e  P  -  | -  -  -  -  -  | P  | warn
+guild and chopilot, both expected         P  P  e | e  P  -  -  P  P  e  P  -  | -  -  -  -  -  | P  | pass
+ethos with a price                        P  P  e | e  P  P  -  P  P  e  P  w  | -  -  -  -  -  | P  | warn
+ethos with a price that is no integer     P  P  e | e  P  P  -  P  P  e  P  F  | -  -  -  -  -  | P  | fail
+an applicant with a price                 P  P  e | e  P  -  -  P  P  e  P  P  | -  -  -  -  -  | P  | pass
+an outside 1.0 card                       P  w  e | e  F  -  -  e  P  e  F  -  | -  -  -  -  -  | P  | fail
+an outside 1.0 card by A2A alone          P  P  - | -  -  -  -  -  -  -  -  -  | -  -  -  -  -  | -  | pass
+an SDK's hybrid                           P  w  e | e  F  -  -  e  P  e  F  -  | -  -  -  -  -  | P  | fail
+an SDK's hybrid by A2A alone              P  w  - | -  -  -  -  -  -  -  -  -  | -  -  -  -  -  | -  | warn
+ethos without skills                      F  P  e | e  F  -  -  P  P  e  F  -  | -  -  -  -  -  | -  | fail
+tags in capitals                          P  P  e | e  F  ?  -  P  P  e  F  -  | -  -  -  -  -  | P  | fail
+tags with spaces                          P  P  e | e  F  ?  -  P  P  e  F  -  | -  -  -  -  -  | P  | fail
+tags in full-width letters                P  P  e | e  F  ?  -  P  P  e  F  -  | -  -  -  -  -  | P  | fail
+tags with homoglyphs                      P  P  e | e  F  ?  -  P  P  e  F  -  | -  -  -  -  -  | P  | fail
+a tag of trust                            P  F  e | e  P  P  -  P  P  e  P  -  | -  -  -  -  -  | P  | fail
+bytes that are no card                    F  -  e | e  -  -  -  -  -  -  -  -  | -  -  -  -  -  | -  | fail
 `
 
 // hireEntry is card spec §4.1's extension; the price is the case's.

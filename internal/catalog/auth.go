@@ -1,7 +1,6 @@
 package catalog
 
-// Authentication as each path has it, and the lines that only calls can prove
-// (REQUIREMENTS §4, §8).
+// Authentication as each path has it (REQUIREMENTS §4).
 
 var authRules = []Rule{
 	{
@@ -54,23 +53,5 @@ var authRules = []Rule{
 			"`serviceBearer`만 남긴다. §5의 JSON은 두 행을 함께 보인 목록이라 그대로 옮기면 여기서 떨어진다",
 			"keep only `serviceBearer`; the JSON of §5 is a catalogue of both rows, so a card that copies it whole fails here",
 		}}},
-	},
-	{
-		ID: "V1", Kind: "live", Severity: Fail, Checks: []string{"V1"},
-		Source: "card spec v1.7 §8 V1",
-		Title:  Text{"카드는 인증 없이 200과 유효한 JSON으로 읽힌다", "the card can be read without authentication, as 200 with valid JSON"},
-		Says: []Say{{"unproven", Text{
-			"게시된 자리를 보지 않았다. 카드가 인증 없이 200으로 읽히는지는 호출로 확인해야 한다.",
-			"the published place was not looked at. A call must show that the card is read without authentication, with status 200.",
-		}, Text{"게시한 카드를 인증 없이 불러 200과 유효한 JSON인지 본다", "fetch the published card without authentication and see that it is 200 and valid JSON"}}},
-	},
-	{
-		ID: "V7", Kind: "live", Severity: Fail, Checks: []string{"V7"},
-		Source: "card spec v1.7 §8 V7",
-		Title:  Text{"Task 왕복 1건이 성공한다", "one task round trip succeeds"},
-		Says: []Say{{"unproven", Text{
-			"Task 왕복을 해 보지 않았다. 카드 게시는 완료가 아니다.",
-			"no task was sent. Publishing a card is not completion.",
-		}, Text{"게시한 endpoint에 Task를 하나 보내 `completed`에 이르는지 본다", "send one task to the published endpoint and see that it reaches `completed`"}}},
 	},
 }

@@ -26,6 +26,10 @@ var aboutRuns = map[string]Rule{
 			"확인할 카드를 주지 않았다. 읽은 문서도 받은 바이트도 없다.",
 			"no card was given to check, neither a document nor bytes.",
 		}, Text{"`Target.Document`나 `Target.Received`를 채운다", "set `Target.Document` or `Target.Received`"}},
+		{"endpoint", Text{
+			"부르라고 했으나 endpoint를 주지 않았다.",
+			"calls are allowed, and no endpoint was given.",
+		}, Text{"`Target.Endpoint`를 채운다", "set `Target.Endpoint`"}},
 		{"checks", Text{
 			"돌릴 검사가 없다. 아무것도 확인하지 않았다.",
 			"there was no check to run. Nothing was looked at.",

@@ -58,6 +58,33 @@ var nameRules = []Rule{
 		}, Text{"하나만 남긴다", "keep only one of them"}}},
 	},
 	{
+		ID: "S3-ownership", Kind: "live", Severity: Fail, Checks: lineV5,
+		Source: "card spec v1.7 §3; ANS extension page §1",
+		Title:  Text{"이름의 주장은 신청한 endpoint의 카드가 증명한다", "a name is proven by the card at the endpoint applied for"},
+		Says: []Say{
+			{"", Text{
+				"게시된 카드에 이 이름이 없다: `{name}`. 건네받은 카드에는 있다. 주장은 증명되지 않았다.",
+				"the published card does not carry this name: `{name}`. The card that was handed in does. The claim is not proven.",
+			}, Text{"이름을 담은 카드를 게시한다", "publish the card that carries the name"}},
+			{"endpoint-not-on-card", Text{
+				"신청한 endpoint가 카드의 URL 가운데 없다: `{endpoint}`.",
+				"the endpoint applied for is none of the card's URLs: `{endpoint}`.",
+			}, Text{"카드의 인터페이스에 이 endpoint를 적는다", "name this endpoint in an interface of the card"}},
+		},
+	},
+	{
+		ID: "S3-mismatch-signal", Kind: "live", Severity: Fail, Checks: lineV5,
+		Source: "card spec v1.7 §3, §6; ANS extension page §1",
+		Title:  Text{"등재된 이름이 카드에서 사라지면 신호가 된다", "a registered name that is gone from the card is a signal"},
+		Says: []Say{{"card_mismatch", Text{
+			"앞서 읽은 카드에 있던 이름이 게시된 카드에 없다: `{name}`.",
+			"the name that the card carried before is gone from the published card: `{name}`.",
+		}, Text{
+			"이름을 다시 담는다. 그만 쓰려면 tombstone을 신청한다",
+			"put the name back; to stop using it, ask for a tombstone",
+		}}},
+	},
+	{
 		ID: "S3-required-false", Kind: "static", Severity: Fail, Checks: lineV5,
 		Source: "card spec v1.7 §3; ANS extension page §1",
 		Title:  Text{"ANS 확장의 `required`는 `false`다", "the ANS extension's `required` is `false`"},

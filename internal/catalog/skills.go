@@ -156,24 +156,6 @@ var skillRules = []Rule{
 		},
 	},
 	{
-		ID: "E4", Kind: "live, evidence", Severity: Fail, Checks: []string{"E4", "V4"},
-		Source: "card spec v1.7 §2.1 E4, §8 V4; ANS extension page §4",
-		Title:  Text{"같은 멱등 키의 재전송은 이중 실행을 만들지 않는다", "a resend under the same key does not execute twice"},
-		Says: []Say{{"unproven", Text{
-			"멱등은 카드에 보이지 않는다. 같은 `messageId`의 재전송이 이중 실행을 만들지 않는지 호출로 확인해야 한다.",
-			"idempotency can't be seen in a card. Calls must show that a resend under the same `messageId` does not execute twice.",
-		}, Text{"시험용 입력을 주고 실제 호출로 확인한다", "give a test payload and prove it by calls"}}},
-	},
-	{
-		ID: "E5", Kind: "evidence", Severity: Fail, Checks: []string{"E5", "V4"},
-		Source: "card spec v1.7 §2.1 E5; ANS extension page §4",
-		Title:  Text{"실행 1건마다 감사 증적을 남긴다", "each execution leaves one audit record"},
-		Says: []Say{{"unproven", Text{
-			"감사 증적은 카드에 보이지 않는다. 실행 1건마다 호출자 신원·시각·입력이 남는지 기록으로 확인해야 한다.",
-			"audit records can't be seen in a card. The owner's records must show caller, time and input of each execution.",
-		}, Text{"시험 실행의 증적을 넘겨 확인한다", "hand over the records of a test execution"}}},
-	},
-	{
 		ID: "S2.2-exposure-policy", Kind: "policy", Severity: Fail, Checks: lineV3,
 		Source: "card spec v1.7 §2.2, §8 V3",
 		Title:  Text{"노출한 skill은 에이전트의 현 단계 범위 안이다", "exposed skills lie within the agent's policy"},

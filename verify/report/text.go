@@ -31,6 +31,7 @@ func Text(w io.Writer, target string, kind card.DocumentKind, r *verify.Report, 
 		t.findings(r, counted)
 		t.facts(r)
 		t.checks(r)
+		t.completion(r)
 		t.stillOpen(r, open)
 	}
 	_, err := io.WriteString(w, t.b.String())
@@ -170,6 +171,7 @@ func (t *text) finding(r *verify.Report, f verify.Finding) {
 		t.printf("  %s: %s\n", label, fit(h))
 	}
 	t.source(fit(f.Source))
+	t.exchange(f.Exchange)
 }
 
 func (t *text) lineOf(n int) string {

@@ -8,6 +8,8 @@ type words struct {
 	signature, checks                         string
 	anonymous, unreadable, or, and, digest    string
 	credits, more, noFindings, open           string
+	call, runBy, complete, incomplete         string
+	selfCheck                                 string
 }
 
 func wordsOf(lang string) words {
@@ -19,6 +21,8 @@ func wordsOf(lang string) words {
 			signature: "서명", checks: "검사",
 			anonymous: "익명", unreadable: "읽을 수 없는 요구(아무것도 열지 않음)", or: "또는", and: "+", digest: "다이제스트",
 			credits: "크레딧", more: "외 %d개", noFindings: "고칠 것이 없다", open: "결과에 넣지 않은 항목",
+			call: "호출", runBy: "확인한 쪽", complete: "V1–V9를 모두 확인했다. 완료다",
+			incomplete: "V1–V9 가운데 확인되지 않은 것이 있다. 완료가 아니다", selfCheck: "자가 점검이다. 증명이 아니다",
 		}
 	}
 	return words{
@@ -28,5 +32,7 @@ func wordsOf(lang string) words {
 		signature: "signature", checks: "checks",
 		anonymous: "anonymous", unreadable: "unreadable (opens nothing)", or: "or", and: "+", digest: "digest",
 		credits: "credits", more: "%d more", noFindings: "nothing to mend", open: "shown, not counted",
+		call: "call", runBy: "run by", complete: "Each of V1 to V9 is shown: complete",
+		incomplete: "Not each of V1 to V9 is shown: not complete", selfCheck: "This is a self-check and proves nothing to others",
 	}
 }

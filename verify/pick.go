@@ -1,0 +1,126 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/a2a"
+	"github.com/hs9147/agentcard/internal/rules"
+)
+
+// fixed is the URL that is called whatever the card names: the endpoint of the
+// caller's list (rules S6-config-first, T-select). An origin alone names none.
+func (c *calls) fixed() string {
+	u, err := url.Parse(c.endpoint)
+	if err != nil || u.Path == "" || u.Path == "/" {
+		return ""
+	}
+	return c.endpoint
+}
+
+var errPlainHTTP = errors.New("plain http is not allowed")
+
+// pick chooses the interface to call, once a run.
+func (s *Subject) pick() (a2a.Interface, error) {
+	c := s.calls
+	c.pickOnce.Do(func() {
+		c.picked, c.pickErr = a2a.Select(s.secure(), a2a.Choice{
+			CardOrigin: c.origin, Fixed: c.fixed(), Understood: c.live.Understood, Origins: c.live.Origins,
+			Verified: s.signature().Status == SignatureVerified,
+		})
+		if c.pickErr == nil && strings.HasPrefix(strings.ToLower(c.picked.URL), "http:") && !c.live.AllowHTTP {
+			c.pickErr = errPlainHTTP
+		}
+	})
+	return c.picked, c.pickErr
+}
+
+// pickFindings is what the T rules say of an interface that was not chosen, and
+// of a call that was refused for an extension that the card does not require.
+func (s *Subject) pickFindings(ctx context.Context) []Finding {
+	_, err := s.pick()
+	var ext *a2a.ExtensionError
+	var origin *a2a.OriginError
+	var out []Finding
+	switch {
+	case errors.As(err, &ext):
+		for _, uri := range ext.URIs {
+			at := ""
+			for i, e := range extensions(s) {
+				if e.URI == uri {
+					at = extensionAt(i)
+				}
+			}
+			out = append(out, finding("T-ext-required", "", Fail, at, "uri", uri))
+		}
+	case errors.As(err, &origin):
+		out = append(out, finding("T-origin", "", Fail, origin.Pointer, "origin", origin.Origin))
+	case err == nil && s.asked["V7"] && s.sends():
+		if t, unsent := s.roundTrip(ctx); unsent == nil && isCode(t.err, a2a.CodeExtensionRequired) {
+			out = append(out, with(t.exchange, []Finding{finding("T-ext-required", "refused", Fail, "/capabilities")})...)
+		}
+	}
+	return out
+}
+
+// unpicked is what a line says that had no interface to call. key is the word
+// of its rule for that.
+func unpicked(rule string, err error) []Finding {
+	var none *a2a.NoInterfaceError
+	var ext *a2a.ExtensionError
+	switch {
+	case errors.As(err, &ext):
+		return []Finding{finding(rule, "extension", NeedsEvidence, "", "why", strings.Join(ext.URIs, ", "))}
+	case errors.As(err, &none):
+		return []Finding{finding(rule, "no-interface", Inconclusive, "", "why", offeredText(none.Offered))}
+	}
+	return []Finding{finding(rule, "no-interface", Inconclusive, "", "why", err.Error())}
+}
+
+func offeredText(list []string) string {
+	if len(list) == 0 {
+		return "-"
+	}
+	return strings.Join(list, ", ")
+}
+
+// P3 is the line on reaching the agent, of the list before delegating. discovery
+// note, checklist 3: an interface fits the client's version and binding, and its
+// URL answers. No message is sent.
+func P3() Check {
+	return called("P3", "discovery note, checklist 3", NeedsDocument, card.Text{KO: "닿는 인터페이스", EN: "a reachable interface"}, p3)
+}
+
+func p3(ctx context.Context, s *Subject) []Finding {
+	if !s.live() {
+		return unlooked("P3")
+	}
+	i, err := s.pick()
+	var none *a2a.NoInterfaceError
+	switch {
+	case errors.As(err, &none):
+		return []Finding{finding("P3", "no-interface", Fail, "/supportedInterfaces", "offered", offeredText(none.Offered))}
+	case err != nil:
+		return []Finding{finding("P3", "not-called", Inconclusive, "", "why", err.Error())}
+	}
+	s.calls.say("P3", "인터페이스에 닿는지 본다: {url}", "trying the interface: {url}", "url", i.URL)
+	r := s.calls.reach(ctx, i.URL)
+	s.calls.show("P3", r.exchange)
+	var out []Finding
+	switch {
+	case r.private:
+		out = append(out, finding("P3", "private-host", Inconclusive, i.Pointer, "url", i.URL))
+	case r.why != "":
+		out = append(out, finding("P3", "", Fail, i.Pointer, "url", i.URL, "why", r.why))
+	case r.status >= 500:
+		out = append(out, finding("P3", "status", Fail, i.Pointer, "url", i.URL, "status", strconv.Itoa(r.status)))
+	}
+	return with(r.exchange, out)
+}
+
+// sameURL compares two URLs as rule S1-url-consistent does.
+func sameURL(a, b string) bool { return rules.Normalize(a) == rules.Normalize(b) }

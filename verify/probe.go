@@ -1,0 +1,260 @@
+package verify
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/hs9147/agentcard/internal/a2a"
+	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/tags"
+)
+
+// probe is the proof by calls that one action skill does not execute twice
+// (rule E4-probe), and what its records are to show (rule E5-record).
+type probe struct {
+	s      *Subject
+	action Action
+	skill  skill
+	client *a2a.Client
+
+	usable, begun, ran bool
+
+	first    *trip // of the first execution, nil where nothing was sent
+	count    int64 // effects counted so far
+	counting bool
+	sent     []sent
+	findings []Finding // of E4
+	tasks    []string  // ids that came back
+}
+
+// sent is a messageId of the probe and how often it took effect, over all that
+// was sent under it: 1 where all is well, 0 for a payload's id sent again under a
+// fresh messageId, -1 where it can't be told.
+type sent struct {
+	id         string
+	executed   int64
+	start, end time.Time
+}
+
+// defaultSettle is how long an effect may take to be counted after its answer.
+const defaultSettle = 200 * time.Millisecond
+
+// probe prepares the proof for an action of the caller's list, once a run.
+func (s *Subject) probe(a Action) *probe {
+	if p, done := s.calls.probes[a.Skill]; done {
+		return p
+	}
+	p := &probe{s: s, action: a, counting: a.Effects != nil}
+	s.calls.probes[a.Skill] = p
+	p.usable = p.ready()
+	return p
+}
+
+// probed runs the proof, once a run.
+func (s *Subject) probed(ctx context.Context, a Action) *probe {
+	p := s.probe(a)
+	if p.usable && !p.ran {
+		p.ran = true
+		if p.begin(ctx) {
+			p.run(ctx)
+		}
+	}
+	return p
+}
+
+// begin reads the counter as it stands before the first message.
+func (p *probe) begin(ctx context.Context) bool {
+	if p.begun || !p.counting {
+		return true
+	}
+	p.begun = p.read(ctx, &p.count)
+	return p.begun
+}
+
+// ready reports whether there is leave to run the action, and a way to.
+func (p *probe) ready() bool {
+	i := slices.IndexFunc(p.s.skills(), func(k skill) bool { return k.ID == p.action.Skill && k.kind == tags.KindAction })
+	if i < 0 {
+		p.fail("E4-probe", "not-called", Inconclusive, "why", "no action skill of that id")
+		return false
+	}
+	p.skill = p.s.skills()[i]
+	switch {
+	case p.skill.effect != tags.EffectReversible && !p.action.AllowIrreversible:
+		p.fail("E4-probe", "irreversible", NeedsEvidence)
+		return false
+	case p.action.Send.isZero():
+		p.fail("E4-probe", "not-called", NeedsEvidence, "why", "no test payload was given")
+		return false
+	}
+	client, need := p.s.clientFor(p.s.waysOf(p.skill))
+	if need != nil {
+		f := need("V7")[0]
+		if f.Code == "credential" {
+			p.fail("E4-probe", "credential", NeedsEvidence, "schemes", waysText(p.s.waysOf(p.skill)))
+		} else {
+			p.fail("E4-probe", "not-called", f.Verdict, "why", f.Code)
+		}
+		return false
+	}
+	p.client = client
+	return true
+}
+
+// fail adds a finding at the skill.
+func (p *probe) fail(rule, key string, v Verdict, args ...string) *Finding {
+	f := finding(rule, key, v, p.skill.place(), append(args, "id", p.action.Skill)...)
+	p.findings = append(p.findings, f)
+	return &p.findings[len(p.findings)-1]
+}
+
+// place is the skill's pointer, or the card's where there is no such skill.
+func (s skill) place() string {
+	if s.Skill == nil {
+		return ""
+	}
+	return s.pointer()
+}
+
+// run goes through the steps. Each that sends a fresh key expects one effect,
+// each resend none.
+func (p *probe) run(ctx context.Context) {
+	key, ok := p.once(ctx)
+	if !ok {
+		return
+	}
+	p.resend(ctx, key)
+	if p.action.KeyPointer != "" {
+		p.freshMessage(ctx, key)
+	}
+	if p.action.Thorough {
+		p.concurrent(ctx)
+		p.lostAnswer(ctx)
+		p.otherPayload(ctx, key)
+	}
+	if p.action.OtherCaller != nil {
+		p.otherCaller(ctx, key)
+	}
+	if p.action.Thorough {
+		p.noKey(ctx)
+	}
+	p.retention()
+	if !p.counting {
+		p.fail("E4-probe", "no-counter", Inconclusive, "tasks", strings.Join(slices.Compact(p.tasks), ", "))
+	}
+}
+
+// retention holds the owner's statement against a day (rule E4).
+func (p *probe) retention() {
+	if r := p.action.Retention; r < 24*time.Hour {
+		stated := "-"
+		if r > 0 {
+			stated = r.String()
+		}
+		p.fail("E4", "retention", Warn, "stated", stated)
+	}
+}
+
+// key is one execution of the test: its request, so that a resend sends the same
+// bytes, and its payload.
+type key struct {
+	request *a2a.Request
+	parts   json.RawMessage
+	text    string
+}
+
+// fresh makes a key that was not sent before.
+func (p *probe) fresh() (key, error) {
+	parts, err := withKey(p.action.Send.Parts, p.action.KeyPointer, "probe-"+a2a.NewID())
+	if err != nil {
+		return key{}, err
+	}
+	k := key{parts: parts, text: p.action.Send.Text}
+	k.request, err = p.client.Prepare(a2a.Message{ID: a2a.NewID(), Text: k.text, Parts: parts})
+	return k, err
+}
+
+// withKey puts an id into the parts at a pointer, where there is one.
+func withKey(parts json.RawMessage, pointer, id string) (json.RawMessage, error) {
+	if pointer == "" || len(parts) == 0 {
+		return parts, nil
+	}
+	const before, after = `{"parts":`, `}` // an object is what a card's reader reads
+	tree, err := jsondoc.Parse([]byte(before+string(parts)+after), jsondoc.CardLimits())
+	if err != nil {
+		return nil, err
+	}
+	v := tree.Find("/parts" + pointer)
+	if !v.Exists() || v.Kind() != jsondoc.String {
+		return nil, errNoKey
+	}
+	at := v.Offset() - len(before)
+	out := append(json.RawMessage{}, parts[:at]...)
+	out = jsondoc.Quote(out, id)
+	return append(out, parts[at+len(v.Raw()):]...), nil
+}
+
+// read reads the effect counter when it has come to rest.
+func (p *probe) read(ctx context.Context, into *int64) bool {
+	settle := orDuration(p.action.Settle, defaultSettle)
+	n, err := p.action.Effects(ctx)
+	for range 4 {
+		if err != nil || !sleep(ctx, settle/2) {
+			break
+		}
+		var again int64
+		if again, err = p.action.Effects(ctx); err == nil && again == n {
+			break
+		}
+		n = again
+	}
+	switch {
+	case err == nil && ctx.Err() == nil:
+		*into = n
+		return true
+	case err == nil:
+		err = context.Cause(ctx)
+	}
+	p.counting = false
+	p.fail("E4-probe", "counter", Inconclusive, "why", err.Error())
+	return false
+}
+
+// moved is by how much the counter moved since the last time; -1 where that
+// can't be told.
+func (p *probe) moved(ctx context.Context) int64 {
+	if !p.counting {
+		return -1
+	}
+	var n int64
+	if !p.read(ctx, &n) {
+		return -1
+	}
+	d := n - p.count
+	p.count = n
+	return d
+}
+
+// note keeps how often a message took effect and which task came back. What is
+// sent under a messageId again is added to it.
+func (p *probe) note(id string, start time.Time, executed int64, trips ...trip) {
+	i := slices.IndexFunc(p.sent, func(m sent) bool { return m.id == id })
+	switch {
+	case i < 0:
+		p.sent = append(p.sent, sent{id, executed, start, time.Now()})
+	case executed > 0 && p.sent[i].executed >= 0:
+		p.sent[i].executed += executed
+		p.sent[i].end = time.Now()
+	}
+	for _, t := range trips {
+		if t.task != nil {
+			p.tasks = append(p.tasks, t.task.ID)
+		}
+	}
+}
+
+func count(n int64) string { return strconv.FormatInt(n, 10) }

@@ -1,0 +1,262 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/hs9147/agentcard/internal/a2a"
+	"github.com/hs9147/agentcard/internal/catalog"
+)
+
+var errNoKey = errors.New("the key pointer leads nowhere in the payload")
+
+// deliver sends a prepared request and follows its task.
+func (p *probe) deliver(ctx context.Context, req *a2a.Request) trip {
+	c := p.s.calls
+	limited, cancel := context.WithTimeout(ctx, orDuration(c.live.Timeout, defaultTimeout))
+	defer cancel()
+	t := c.send(limited, p.client, req)
+	c.follow(limited, p.client, &t, p.action.Send.Answers)
+	t.ended(ctx, limited)
+	return t
+}
+
+// say tells the caller of a step.
+func (p *probe) say(step step) {
+	p.s.calls.say("E4", "실행 `{id}`: "+step.KO, "action `{id}`: "+step.EN, "id", p.action.Skill)
+}
+
+// step names a step of the probe.
+type step catalog.Text
+
+var (
+	stepFirst      = step{"한 번 실행한다", "execute once"}
+	stepResend     = step{"같은 바이트를 다시 보낸다", "send the same bytes again"}
+	stepFresh      = step{"입력의 같은 ID를 새 messageId로 보낸다", "send the payload's id under a fresh messageId"}
+	stepConcurrent = step{"같은 메시지를 동시에 둘 보낸다", "send one message twice at once"}
+	stepLost       = step{"응답을 끊고 다시 보낸다", "cut the answer off and send again"}
+	stepPayload    = step{"같은 messageId로 다른 입력을 보낸다", "send another payload under the same messageId"}
+	stepCaller     = step{"다른 호출자로 같은 것을 보낸다", "send the same as another caller"}
+	stepNoKey      = step{"빈 messageId로 보낸다", "send an empty messageId"}
+)
+
+// words fills a step's name into both languages of a finding.
+func (p *probe) failAt(s step, key string, args ...string) {
+	f := p.fail("E4-probe", key, Inconclusive, append(args, "step", "{step}")...)
+	f.Message.KO = catalog.Fill(catalog.Text{KO: f.Message.KO, EN: "-"}, "step", s.KO).KO
+	f.Message.EN = catalog.Fill(catalog.Text{KO: "-", EN: f.Message.EN}, "step", s.EN).EN
+}
+
+// once is the first execution. A lost answer is asked for again under the same
+// id, never under another.
+func (p *probe) once(ctx context.Context) (key, bool) {
+	p.say(stepFirst)
+	k, err := p.fresh()
+	if err != nil {
+		p.fail("E4-probe", "not-called", Inconclusive, "why", err.Error())
+		return k, false
+	}
+	start := time.Now()
+	t := p.deliver(ctx, k.request)
+	if t.err != nil && !t.stopped && (passing(t.err) || isCode(t.err, a2a.CodeTimeout)) {
+		t = p.deliver(ctx, k.request)
+	}
+	p.first = &t
+	n := p.moved(ctx)
+	p.note(k.request.MessageID(), start, fresh(n, t), t)
+	switch {
+	case n > 1:
+		p.fail("E4", "several", Fail, "count", count(n)).Exchange = t.exchange
+	case !t.completed():
+		p.fail("E4-probe", "not-completed", Inconclusive, "why", t.end()).Exchange = t.exchange
+		return k, false
+	case n == 0:
+		p.failAt(stepFirst, "no-effect")
+		return k, false
+	}
+	return k, true
+}
+
+// end says how a trip ended, in a few words.
+func (t *trip) end() string {
+	switch {
+	case t.stopped:
+		return "canceled"
+	case t.late:
+		return "timeout, " + t.state()
+	case t.err != nil:
+		_, _, why := callFault(t.err)
+		return why
+	case t.message != nil:
+		return "a message, no task"
+	}
+	return t.state()
+}
+
+// resend sends the same bytes again after completion.
+func (p *probe) resend(ctx context.Context, k key) {
+	p.say(stepResend)
+	t := p.deliver(ctx, k.request)
+	p.repeated(ctx, k.request.MessageID(), t, "resend", Fail)
+}
+
+// fresh is how often a fresh key took effect: what was counted, else once for a
+// task that completed.
+func fresh(moved int64, t trip) int64 {
+	if moved < 0 && t.completed() {
+		return 1
+	}
+	return moved
+}
+
+// repeated judges a message that should not have taken effect again. A refusal
+// is right, and so is the first result, or a new task that says it is there
+// already.
+func (p *probe) repeated(ctx context.Context, id string, t trip, key string, v Verdict, args ...string) {
+	start := time.Now()
+	n := p.moved(ctx)
+	if n > 0 {
+		p.fail("E4", key, v, args...).Exchange = t.exchange
+	}
+	p.note(id, start, n, t)
+}
+
+// freshMessage sends the payload's id again under a fresh messageId.
+func (p *probe) freshMessage(ctx context.Context, k key) {
+	p.say(stepFresh)
+	req, err := p.client.Prepare(a2a.Message{ID: a2a.NewID(), Text: k.text, Parts: k.parts})
+	if err != nil {
+		p.failAt(stepFresh, "step", "why", err.Error())
+		return
+	}
+	t := p.deliver(ctx, req)
+	p.repeated(ctx, req.MessageID(), t, "payload-key", Fail, "pointer", p.action.KeyPointer)
+}
+
+// concurrent sends one fresh message twice at once.
+func (p *probe) concurrent(ctx context.Context) {
+	p.say(stepConcurrent)
+	k, err := p.fresh()
+	if err != nil {
+		p.failAt(stepConcurrent, "step", "why", err.Error())
+		return
+	}
+	start := time.Now()
+	var trips [2]trip
+	var group sync.WaitGroup
+	for i := range trips {
+		group.Go(func() { trips[i] = p.deliver(ctx, k.request) })
+	}
+	group.Wait()
+	done := trips[0]
+	if !done.completed() {
+		done = trips[1]
+	}
+	p.executedOnce(ctx, stepConcurrent, k, start, done, "concurrent")
+}
+
+// lostAnswer cuts the connection once the request has gone out, and sends the
+// same bytes again.
+func (p *probe) lostAnswer(ctx context.Context) {
+	p.say(stepLost)
+	k, err := p.fresh()
+	if err != nil {
+		p.failAt(stepLost, "step", "why", err.Error())
+		return
+	}
+	start := time.Now()
+	if _, err := p.client.SendLost(ctx, k.request); err != nil {
+		p.failAt(stepLost, "step", "why", err.Error())
+		return
+	}
+	t := p.deliver(ctx, k.request)
+	p.executedOnce(ctx, stepLost, k, start, t, "lost-answer")
+}
+
+// executedOnce judges a fresh key that was sent more than once.
+func (p *probe) executedOnce(ctx context.Context, s step, k key, start time.Time, t trip, code string) {
+	n := p.moved(ctx)
+	p.note(k.request.MessageID(), start, fresh(n, t), t)
+	switch {
+	case n > 1:
+		p.fail("E4", code, Fail, "count", count(n)).Exchange = t.exchange
+	case !t.completed():
+		p.failAt(s, "step", "why", t.end())
+	case n == 0:
+		p.failAt(s, "no-effect")
+	}
+}
+
+// otherPayload sends another payload under a messageId that was used.
+func (p *probe) otherPayload(ctx context.Context, k key) {
+	p.say(stepPayload)
+	parts, err := withKey(p.action.Send.Parts, p.action.KeyPointer, "probe-"+a2a.NewID())
+	text := p.action.Send.Text
+	if p.action.KeyPointer == "" || len(parts) == 0 {
+		parts, text = other(p.action.Send)
+	}
+	if err != nil {
+		p.failAt(stepPayload, "step", "why", err.Error())
+		return
+	}
+	req, err := p.client.Prepare(a2a.Message{ID: k.request.MessageID(), Text: text, Parts: parts})
+	if err != nil {
+		p.failAt(stepPayload, "step", "why", err.Error())
+		return
+	}
+	t := p.deliver(ctx, req)
+	p.repeated(ctx, k.request.MessageID(), t, "other-payload", Warn)
+}
+
+// other is the same message with a part more, for a payload without an id of its
+// own.
+func other(m Message) (parts []byte, text string) {
+	if len(m.Parts) == 0 {
+		return nil, m.Text + " (2)"
+	}
+	trimmed := m.Parts[:len(m.Parts)-1]
+	return append(append([]byte{}, trimmed...), `,{"text":"2"}]`...), ""
+}
+
+// otherCaller sends the same bytes with another caller's credential. They are
+// another request: the key is the same only within one caller.
+func (p *probe) otherCaller(ctx context.Context, k key) {
+	p.say(stepCaller)
+	cred, ok := p.s.spell(*p.action.OtherCaller)
+	if !ok {
+		p.failAt(stepCaller, "not-sent")
+		return
+	}
+	mine := p.client
+	p.client = p.s.client(mine.Interface, cred)
+	t := p.deliver(ctx, k.request)
+	p.client = mine
+	if n := p.moved(ctx); n == 0 && t.completed() {
+		p.fail("E4", "other-caller", Warn).Exchange = t.exchange
+	} else if n > 1 {
+		p.fail("E4", "several", Fail, "count", count(n)).Exchange = t.exchange
+	}
+}
+
+// noKey sends a message without a key. One that is not refused can't be sent
+// again by anybody.
+func (p *probe) noKey(ctx context.Context) {
+	p.say(stepNoKey)
+	parts, err := withKey(p.action.Send.Parts, p.action.KeyPointer, "probe-"+a2a.NewID())
+	if err != nil {
+		p.failAt(stepNoKey, "step", "why", err.Error())
+		return
+	}
+	req, err := p.client.Prepare(a2a.Message{NoID: true, Text: p.action.Send.Text, Parts: parts})
+	if err != nil {
+		p.failAt(stepNoKey, "step", "why", err.Error())
+		return
+	}
+	t := p.deliver(ctx, req)
+	n := p.moved(ctx)
+	if n > 0 || t.err == nil && t.task != nil && t.task.State != a2a.Rejected && t.task.State != a2a.Failed {
+		p.fail("E4", "no-key", Warn).Exchange = t.exchange
+	}
+}

@@ -1,0 +1,74 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/hs9147/agentcard/internal/catalog"
+	"github.com/hs9147/agentcard/internal/netguard"
+)
+
+// reachTimeout is how long a URL has to answer a bare GET.
+const reachTimeout = 5 * time.Second
+
+// reached is what came of trying a URL without saying anything.
+type reached struct {
+	exchange *Exchange
+	status   int
+	private  bool   // refused, since the address is not public
+	why      string // it can't be reached; empty where it answered
+}
+
+// reach sends an unauthenticated GET and reads no body (rule P3). Any answer
+// counts: that it is below 500 is for the caller to ask.
+func (c *calls) reach(ctx context.Context, at string) (r reached) {
+	u, err := url.Parse(at)
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User != nil {
+		return reached{why: "no URL to call"}
+	}
+	if u.Scheme == "http" && !c.live.AllowHTTP {
+		return reached{why: "plain http is not allowed"}
+	}
+	u.Fragment = ""
+	ctx, cancel := context.WithTimeout(ctx, reachTimeout)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	if err != nil {
+		return reached{why: "no URL to call"}
+	}
+	req.Header.Set("User-Agent", "agentcard")
+	req.Header.Set("Accept", "application/json")
+	started := time.Now()
+	r.exchange = &Exchange{Method: "GET", URL: catalog.Show(at)}
+	res, err := c.client.Do(req)
+	r.exchange.MS = time.Since(started).Milliseconds()
+	if err != nil {
+		var refused *netguard.AddressError
+		if errors.As(err, &refused) && isPrivate(string(refused.Why)) {
+			r.private = true
+		}
+		r.why = causeOf(err)
+		return r
+	}
+	_, _ = io.CopyN(io.Discard, res.Body, 1) // what is there is not looked at
+	res.Body.Close()
+	r.status, r.exchange.Status = res.StatusCode, res.StatusCode
+	return r
+}
+
+// causeOf is an error of the network without the request's URL, which stands
+// beside it already.
+func causeOf(err error) string {
+	var u *url.Error
+	if errors.As(err, &u) {
+		err = u.Err
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return "no answer in time"
+	}
+	return err.Error()
+}

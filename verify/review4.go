@@ -1,0 +1,80 @@
+package verify
+
+import (
+	"context"
+
+	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/a2a"
+	"github.com/hs9147/agentcard/tags"
+)
+
+// Review4 is review ④ of a registration. card spec v1.7 §7: each skill on the
+// card really responds, by a task round trip for each. A2A has no member that
+// names a skill, so no call claims to reach one by its id: the payload does
+// (requirements X47). It is apart from V7, which is the verifier's own proof.
+func Review4() Check {
+	return called("review4", "card spec v1.7 §7, review ④", NeedsDocument, card.Text{KO: "skill별 Task 왕복", EN: "a round trip for each skill"}, review4)
+}
+
+func review4(ctx context.Context, s *Subject) []Finding {
+	if s.Profile.A2AOnly {
+		return notApplicable()
+	}
+	var out []Finding
+	for _, k := range s.skills() {
+		out = append(out, s.review(ctx, k)...)
+	}
+	if len(s.skills()) == 0 {
+		return notApplicable()
+	}
+	return out
+}
+
+// review makes the round trip of one skill.
+func (s *Subject) review(ctx context.Context, k skill) []Finding {
+	say := func(key string, v Verdict, args ...string) []Finding {
+		return []Finding{finding("REV4", key, v, k.pointer(), append(args, "id", k.label())...)}
+	}
+	if !s.sends() {
+		return say("unproven", NeedsEvidence)
+	}
+	if a := s.leaveFor(k); a != nil && k.kind == tags.KindAction {
+		p := s.probed(ctx, *a)
+		if p.first == nil {
+			return say("no-payload", NeedsEvidence)
+		}
+		return with(p.first.exchange, reviewFindings(say, *p.first, s.calls.live.AllowMessage))
+	}
+	m, given := s.calls.live.Messages[k.ID]
+	switch {
+	case given && k.kind != tags.KindAdvisory && k.kind != tags.KindQuery:
+		return say("no-payload", NeedsEvidence) // an action runs by Live.Actions alone
+	case !given && s.mayAct():
+		return say("no-payload", NeedsEvidence)
+	case !given:
+		m = exampleOf(k)
+	}
+	client, need := s.clientFor(s.waysOf(k))
+	if need != nil {
+		return say("unclear", NeedsEvidence, "why", need("V7")[0].Code)
+	}
+	s.calls.say("review4", "skill `{id}`에 Task를 보낸다", "sending a task for skill `{id}`", "id", k.label())
+	t := s.calls.round(ctx, client, m, a2a.NewID(), s.Profile.Family || s.calls.live.FallBack)
+	s.calls.show("review4", t.exchange)
+	return with(t.exchange, reviewFindings(say, t, s.calls.live.AllowMessage))
+}
+
+// reviewFindings takes what V7 would say of the trip and says it of the skill.
+func reviewFindings(say func(key string, v Verdict, args ...string) []Finding, t trip, allowMessage bool) []Finding {
+	worst := Verdict(0)
+	for _, f := range tripFindings("V7", t, allowMessage) {
+		worst = worse(worst, f.Verdict)
+	}
+	switch worst {
+	case Fail:
+		return say("", Fail, "why", t.end())
+	case Inconclusive, NeedsEvidence:
+		return say("unclear", worst, "why", t.end())
+	}
+	return nil
+}

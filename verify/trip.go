@@ -1,0 +1,179 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/hs9147/agentcard/internal/a2a"
+)
+
+// trip is what came of one message: the task it led to, or what stood in the
+// way.
+type trip struct {
+	task     *a2a.Task
+	message  *a2a.Answer // in place of a task
+	faults   []a2a.Fault
+	err      error // of the last call
+	exchange *Exchange
+	id       string // messageId
+	method   string // that was answered
+	fellBack bool   // to message/send
+	late     bool   // the time limit was reached
+	stopped  bool   // by the caller
+	silent   bool   // input was required and no answer scripted
+}
+
+// completed reports a task that reached its end as it should.
+func (t *trip) completed() bool {
+	return t.err == nil && t.task != nil && t.task.State == a2a.Completed
+}
+
+// state is the last state that was seen.
+func (t *trip) state() string {
+	if t.task == nil {
+		return "-"
+	}
+	return string(t.task.State)
+}
+
+// round sends a message under an id and follows its task to an end: a terminal
+// state, one that waits for someone, or the time limit.
+func (c *calls) round(ctx context.Context, client *a2a.Client, m Message, id string, fallBack bool) trip {
+	req, err := client.Prepare(a2a.Message{ID: id, Text: m.Text, Parts: m.Parts})
+	if err != nil {
+		return trip{err: err, id: id}
+	}
+	limited, cancel := context.WithTimeout(ctx, orDuration(c.live.Timeout, defaultTimeout))
+	defer cancel()
+	t := c.send(limited, client, req)
+	if fallBack && isCode(t.err, a2a.CodeMethodNotFound) && client.Interface.Version == "1.0" {
+		t = c.sendAs03(limited, client.As03(), m, id)
+		client = client.As03()
+	}
+	c.follow(limited, client, &t, m.Answers)
+	t.ended(ctx, limited)
+	return t
+}
+
+// sendAs03 sends the same message, under the same id, as message/send: nothing
+// was executed when SendMessage was not known (rule T-versions).
+func (c *calls) sendAs03(ctx context.Context, client *a2a.Client, m Message, id string) trip {
+	req, err := client.Prepare(a2a.Message{ID: id, Text: m.Text, Parts: m.Parts})
+	if err != nil {
+		return trip{err: err, id: id}
+	}
+	t := c.send(ctx, client, req)
+	t.fellBack = true
+	return t
+}
+
+// send sends a prepared request once.
+func (c *calls) send(ctx context.Context, client *a2a.Client, req *a2a.Request) trip {
+	t := trip{id: req.MessageID(), method: req.Method()}
+	reply, err := client.Send(ctx, req)
+	t.take(reply, err)
+	return t
+}
+
+// take keeps what a call gave.
+func (t *trip) take(reply *a2a.Reply, err error) {
+	t.err = err
+	var e *a2a.Error
+	switch {
+	case err == nil:
+		t.message = reply.Message
+		if reply.Task != nil {
+			t.task = reply.Task
+		}
+		t.faults = append(t.faults, reply.Faults...)
+		t.exchange = wire(reply.Exchange)
+	case errors.As(err, &e):
+		t.exchange = wire(e.Exchange)
+	}
+	if t.exchange != nil && t.exchange.MessageID == "" {
+		t.exchange.MessageID = t.id
+	}
+}
+
+// ended tells the caller's own end from the time limit.
+func (t *trip) ended(parent, limited context.Context) {
+	switch {
+	case parent.Err() != nil:
+		t.stopped = true
+	case limited.Err() != nil && !t.completed():
+		t.late = true
+	}
+}
+
+// The pauses between polls grow from the first to the last.
+const (
+	firstPause = 50 * time.Millisecond
+	lastPause  = time.Second
+)
+
+// follow polls a task until it can't move by itself, and gives the scripted
+// answers where it asks for input. It never authenticates by itself.
+func (c *calls) follow(ctx context.Context, client *a2a.Client, t *trip, answers []Message) {
+	pause, failures := firstPause, 0
+	for t.err == nil && t.message == nil && t.task != nil && !t.task.State.Terminal() {
+		switch t.task.State {
+		case a2a.AuthRequired:
+			return
+		case a2a.InputRequired:
+			if len(answers) == 0 {
+				t.silent = true
+				return
+			}
+			c.answer(ctx, client, t, answers[0])
+			answers, pause = answers[1:], firstPause
+			continue
+		}
+		if !sleep(ctx, pause) {
+			return
+		}
+		pause = min(2*pause, lastPause)
+		before := t.task
+		reply, err := client.GetTask(ctx, before.ID)
+		t.take(reply, err)
+		if err != nil && ctx.Err() == nil && passing(err) && failures < 3 {
+			failures++
+			t.err, t.task = nil, before // asking again changes nothing
+		}
+	}
+}
+
+// answer continues a task that asked for input.
+func (c *calls) answer(ctx context.Context, client *a2a.Client, t *trip, m Message) {
+	req, err := client.Prepare(a2a.Message{
+		ID: a2a.NewID(), Text: m.Text, Parts: m.Parts, TaskID: t.task.ID, ContextID: t.task.ContextID,
+	})
+	if err != nil {
+		t.err = err
+		return
+	}
+	t.take(client.Send(ctx, req))
+}
+
+// sleep waits, and reports whether the context lasted.
+func sleep(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-timer.C:
+		return true
+	}
+}
+
+// passing reports a fault of the network that may be gone next time.
+func passing(err error) bool {
+	return isCode(err, a2a.CodeReset) || isCode(err, a2a.CodeUnreachable)
+}
+
+// isCode reports an *a2a.Error of that code.
+func isCode(err error, code string) bool {
+	var e *a2a.Error
+	return errors.As(err, &e) && e.Code == code
+}
