@@ -5,6 +5,8 @@
 //	what does this card say?                card           Parse, Document.Card
 //	is it well formed?                      card           Validate
 //	is it right, and may it register?       verify         Run, with the checks of your choice
+//	does the agent do what the card says?   verify         Run, with Target.Live
+//	does mine, before anyone else asks?     verifytest     Run, in a go test
 //	how do I show that to people and tools? verify/report  text and JSON
 //	what does a skill do to the world?      tags           Kind, Effect, Scope
 //	under which name is the agent known?    ans            Name

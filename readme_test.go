@@ -288,12 +288,12 @@ func checkTests(t *testing.T, shown string) {
 func TestReadmeFlags(t *testing.T) {
 	sources(t)
 	var got, want []string
-	for _, m := range regexp.MustCompile("(?m)^\\| `-([a-z0-9]+)[ `]").FindAllStringSubmatch(readme(t), -1) {
+	for _, m := range regexp.MustCompile("(?m)^\\| `-([a-z0-9-]+)[ `]").FindAllStringSubmatch(readme(t), -1) {
 		if m[1] != "h" {
 			got = append(got, m[1])
 		}
 	}
-	for _, m := range regexp.MustCompile(`(?m)^  -([a-z0-9]+)`).FindAllStringSubmatch(cardcheck(t, "-h"), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^  -([a-z0-9-]+)`).FindAllStringSubmatch(cardcheck(t, "-h"), -1) {
 		want = append(want, m[1])
 	}
 	slices.Sort(got)

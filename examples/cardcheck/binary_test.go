@@ -89,7 +89,7 @@ func TestBinaryStatus(t *testing.T) {
 
 // The command line says the same in a process as it does here.
 func TestBinaryOutput(t *testing.T) {
-	for _, args := range [][]string{{}, {"samples/terra.json", "-profile", "terra"}, {"-lang", "ko", "samples/bad.json"}, {"-rules"}} {
+	for _, args := range [][]string{{"samples/terra.json", "-profile", "terra"}, {"-lang", "ko", "samples/bad.json"}, {"-rules"}} {
 		out, err := process(args...).Output()
 		want := cardcheck(args...)
 		if statusOf(t, err) != want.status || string(out) != want.out {

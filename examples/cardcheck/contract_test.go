@@ -17,6 +17,7 @@ type (
 		Target    string          `json:"target"`
 		Kind      string          `json:"kind"`
 		Profile   string          `json:"profile"`
+		By        string          `json:"by,omitempty"`
 		Digest    string          `json:"digest"`
 		Verdict   string          `json:"verdict"`
 		Error     *errorObject    `json:"error"`
@@ -91,6 +92,9 @@ type (
 		URL    string `json:"url"`
 		Status int    `json:"status"`
 		MS     int    `json:"ms"`
+
+		TaskID    string `json:"taskId,omitempty"`
+		MessageID string `json:"messageId,omitempty"`
 	}
 	findingObject struct {
 		Rule     string          `json:"rule"`

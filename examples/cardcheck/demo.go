@@ -2,74 +2,83 @@ package main
 
 import (
 	"context"
-	"embed"
 	"fmt"
-	"io"
-	"path"
+	"os"
 
-	"github.com/hs9147/agentcard/ans"
 	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/stage"
 	"github.com/hs9147/agentcard/verify"
 )
 
-//go:embed samples/*.json
-var samples embed.FS
-
-// sample is a card of the demonstration, what it is held against, and the exit
-// status that it calls for.
-type sample struct {
-	file    string
-	title   card.Text
-	profile verify.Profile
-	status  int
+// actor is an agent of the demonstration.
+type actor struct {
+	name  string
+	title card.Text
 }
 
-func demo() []sample {
-	return []sample{
-		{"good.json", card.Text{KO: "바른 카드", EN: "a card as it should be"}, verify.External(ans.MustParse("weather.notes.v1")), exitOK},
-		{"terra.json", card.Text{KO: "실행 skill이 있는 패밀리 카드", EN: "a family card with an action skill"}, verify.Terra(), exitOK},
-		{"bad.json", card.Text{KO: "고칠 데가 있는 카드", EN: "a card with faults"}, verify.External(), exitFailed},
-		{"hostile.json", card.Text{KO: "읽는 쪽을 속이려는 카드", EN: "a card that means to fool its reader"}, verify.External(), exitFailed},
+func actors() []actor {
+	return []actor{
+		{"ethos", card.Text{KO: "자문하는 에이전트", EN: "an agent that gives advice"}},
+		{"terra", card.Text{KO: "실행 skill이 있는 에이전트. 실행은 한 번뿐이고 증적이 남는다", EN: "an agent with an action, which executes once and leaves records"}},
 	}
 }
 
-// demonstrate judges the samples. It succeeds when they come out as they
-// should.
+var demoTitle = card.Text{
+	KO: "카드를 주지 않아 이 컴퓨터에 두 에이전트를 띄우고 society가 하듯이 모든 항목을 확인한다. 카드는 갓 만든 키로 서명했다. 쓰는 법은 cardcheck -h가 보여 준다.",
+	EN: "No card was named, so two agents are started on this machine and taken through everything as society would, their cards signed with a fresh key. cardcheck -h says how to name a card.",
+}
+
+// demonstrate takes two good agents through everything. It succeeds when both are
+// complete.
 func (c *command) demonstrate(ctx context.Context) int {
 	if c.format == "text" {
 		fmt.Fprintln(c.out, demoTitle.In(c.lang))
 		c.reports++
 	}
 	status := exitOK
-	for _, s := range demo() {
-		got, err := c.show(ctx, s)
+	for _, a := range actors() {
+		complete, err := c.act(ctx, a)
 		if err != nil {
 			return c.broken(err)
 		}
-		if got != s.status {
+		if !complete {
 			status = exitFailed
 		}
 	}
 	return status
 }
 
-var demoTitle = card.Text{
-	KO: "카드를 주지 않아 들어 있는 견본을 확인한다. 쓰는 법은 cardcheck -h가 보여 준다.",
-	EN: "No card was named, so the built-in samples are judged. cardcheck -h says how to name one.",
-}
-
-// show judges one sample under its title. What there is to say on standard
-// error stands in the report too, and is left to it.
-func (c *command) show(ctx context.Context, s sample) (int, error) {
-	data, err := samples.ReadFile(path.Join("samples", s.file))
+// act shows one agent under its title.
+func (c *command) act(ctx context.Context, a actor) (complete bool, err error) {
+	r, err := c.play(ctx, a.name, "", checksOfDemo())
 	if err != nil {
-		return exitFailed, err
+		return false, err
 	}
 	c.gap()
 	if c.format == "text" {
-		fmt.Fprintf(c.out, "── %s\n", s.title.In(c.lang))
+		fmt.Fprintf(c.out, "── %s\n", a.title.In(c.lang))
 	}
-	alone := *c
-	alone.profile, alone.err = s.profile, io.Discard
-	return alone.judge(ctx, "samples/"+s.file, data)
+	_, err = c.write(a.name, nil, r)
+	return r.Complete() && r.OK(), err
+}
+
+// checksOfDemo is everything, the list before delegating too.
+func checksOfDemo() []verify.Check {
+	return append(verify.Completion(), verify.P1(), verify.P2(), verify.P3(), verify.P4(), verify.P5(), verify.Review4())
+}
+
+// play serves an agent, with a defect or without, and runs checks on it.
+func (c *command) play(ctx context.Context, agent, defect string, checks []verify.Check) (*verify.Report, error) {
+	dir, err := os.MkdirTemp("", "cardcheck-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	s, err := stage.Open(agent, defect, dir)
+	if err != nil {
+		return nil, err
+	}
+	s.Target.Live.Progress = c.progress()
+	r := verify.Run(ctx, s.Target, checks...)
+	return r, s.Close()
 }

@@ -1,29 +1,50 @@
 package main
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 )
 
+// inOrder holds a text against words that it must hold one after the other.
+func inOrder(t *testing.T, what, text string, words []string) {
+	t.Helper()
+	for _, w := range words {
+		_, after, ok := strings.Cut(text, w)
+		if !ok {
+			t.Errorf("%s: no %q, or out of order", what, w)
+			return
+		}
+		text = after
+	}
+}
+
+// The demonstration shows V1 to V9 and E1 to E5 for two agents.
 func TestDemonstration(t *testing.T) {
-	for lang, want := range map[string][]string{
-		"en": {"pass  samples/good.json", "warn  samples/terra.json", "E3/E3-unbound", "fail  samples/bad.json", "fail  samples/hostile.json"},
-		"ko": {"통과  samples/good.json", "경고  samples/terra.json", "E3/E3-unbound", "불통과  samples/bad.json", "불통과  samples/hostile.json"},
+	for lang, words := range map[string]struct {
+		pass, na, complete string
+	}{
+		"en": {"pass", "not applicable", "run by: society. Each of V1 to V9 is shown: complete"},
+		"ko": {"통과", "해당 없음", "확인한 쪽: society. V1–V9를 모두 확인했다. 완료다"},
 	} {
 		got := cardcheck("-lang", lang)
 		if got.status != exitOK || got.err != "" {
 			t.Errorf("%s: status %d, standard error %q", lang, got.status, got.err)
 		}
-		rest := got.out
-		for _, w := range want {
-			_, after, ok := strings.Cut(rest, w)
-			if !ok {
-				t.Errorf("%s: no %q, or out of order", lang, w)
-			}
-			rest = after
+		want := []string{words.pass + "  ethos"}
+		for _, id := range []string{"V1", "V2", "V3"} {
+			want = append(want, id+" "+words.pass)
 		}
-		if n := lineCount(got.out); n > 130 {
+		want = append(want, "V4 "+words.na, "V5 "+words.pass, "V6 "+words.pass, "V7 "+words.pass, "V8 "+words.pass, "V9 "+words.na, words.complete)
+		want = append(want, words.pass+"  terra")
+		for _, id := range strings.Fields("V1 V2 V3 V4 V5 V6 V7 V8") {
+			want = append(want, id+" "+words.pass)
+		}
+		want = append(want, "V9 "+words.na)
+		for _, id := range strings.Fields("E1 E2 E3 E4 E5 P1 P3 P5 review4") {
+			want = append(want, id+" "+words.pass)
+		}
+		inOrder(t, lang, got.out, append(want, words.complete))
+		if n := lineCount(got.out); n > 60 {
 			t.Errorf("%s: %d lines are too many to read", lang, n)
 		}
 		if i := strings.IndexFunc(got.out, isControl); i >= 0 {
@@ -34,32 +55,23 @@ func TestDemonstration(t *testing.T) {
 
 func TestDemonstrationJSON(t *testing.T) {
 	got := cardcheck("-format", "json")
-	if got.status != exitOK || lineCount(got.out) != len(demo()) {
+	if got.status != exitOK || lineCount(got.out) != len(actors()) {
 		t.Fatalf("status %d:\n%s", got.status, got.out)
 	}
 	for l := range strings.Lines(got.out) {
-		if !json.Valid([]byte(l)) {
-			t.Errorf("no JSON: %s", l)
+		var o reportObject
+		strictly(t, l, &o)
+		if o.Verdict != "pass" || o.By != "society" || o.Signature.Status != "verified" {
+			t.Errorf("%s: %s, by %q, %s", o.Target, o.Verdict, o.By, o.Signature.Status)
 		}
-	}
-}
-
-// Each sample is embedded, shown once and comes out as the demonstration says.
-func TestSamples(t *testing.T) {
-	entries, err := samples.ReadDir("samples")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(entries) != len(demo()) {
-		t.Errorf("%d samples, %d are shown", len(entries), len(demo()))
-	}
-	for _, s := range demo() {
-		args := []string{"-profile", s.profile.Name, "samples/" + s.file}
-		if s.profile.Name == "external" && len(s.profile.Names) > 0 {
-			args = append(args, "-name", s.profile.Names[0].String())
+		called := 0
+		for _, c := range o.Checks {
+			if c.Exchange != nil {
+				called++
+			}
 		}
-		if got := cardcheck(args...); got.status != s.status {
-			t.Errorf("%s: status %d, want %d", s.file, got.status, s.status)
+		if called < 4 {
+			t.Errorf("%s: %d checks show a call", o.Target, called)
 		}
 	}
 }

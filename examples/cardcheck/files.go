@@ -19,19 +19,33 @@ import (
 func (c *command) checkFiles(ctx context.Context) int {
 	worst := exitOK
 	for _, name := range c.cards {
-		data, err := c.read(name)
-		if err != nil {
-			worst = max(worst, c.unreadable(name, err))
-			continue
+		var data []byte
+		if !isURL(name) {
+			var err error
+			if data, err = c.read(name); err != nil {
+				worst = graver(worst, c.unreadable(name, err))
+				continue
+			}
 		}
 		c.gap()
 		status, err := c.judge(ctx, name, data)
 		if err != nil {
 			return c.broken(err)
 		}
-		worst = max(worst, status)
+		worst = graver(worst, status)
 	}
 	return worst
+}
+
+// graver gives the exit status that comes first: wrong usage, a failure, what
+// stayed unproven.
+func graver(a, b int) int {
+	for _, s := range []int{exitUsage, exitFailed, exitOpen} {
+		if a == s || b == s {
+			return s
+		}
+	}
+	return exitOK
 }
 
 // gap sets a text report off from the one before.
@@ -41,18 +55,34 @@ func (c *command) gap() {
 	}
 }
 
-// judge writes the report on one card and gives the exit status it calls for.
-// The error is that of writing.
+// judge writes the report on one card and gives the exit status it calls for;
+// nil data is a card to fetch. The error is that of writing.
 func (c *command) judge(ctx context.Context, target string, data []byte) (int, error) {
 	t := verify.Target{Received: data, Profile: c.profile, Strict: c.strict, Keys: c.keys}
 	if c.p5 == "require" {
 		t.SignaturePolicy = verify.RequireSignature
 	}
-	r := verify.Run(ctx, t, c.checks()...)
+	t.Endpoint, t.Live = c.forCard(target)
+	if c.live {
+		t.By = "cardcheck"
+	}
+	if c.allowHTTP {
+		t.Profile.AllowHTTP = true
+	}
+	r := verify.Run(ctx, t, c.checks(t.Live)...)
+	return c.write(target, data, r)
+}
+
+// write prints a report, and on standard error why there was none to make.
+func (c *command) write(target string, data []byte, r *verify.Report) (int, error) {
 	kind := card.KindAgentCard
-	if r.Unread != nil {
+	switch {
+	case r.Unread != nil:
 		kind = card.DetectKind(data)
 		fmt.Fprintf(c.err, "cardcheck: %s: %s\n", catalog.Show(target), r.Unread.Message.In(c.lang))
+	case r.Unfetched != nil:
+		kind = card.KindUnknown
+		fmt.Fprintf(c.err, "cardcheck: %s: %s\n", catalog.Show(target), r.UnfetchedText().In(c.lang))
 	}
 	var err error
 	if c.format == "json" {
@@ -60,18 +90,45 @@ func (c *command) judge(ctx context.Context, target string, data []byte) (int, e
 	} else {
 		err = report.Text(c.out, target, kind, r, report.TextOptions{Lang: c.lang, Color: c.color()})
 	}
-	if r.Outcome() == verify.OutcomeFail {
+	switch {
+	case r.Unfetched != nil:
+		return exitUsage, err
+	case r.Outcome() == verify.OutcomeFail:
 		return exitFailed, err
+	case c.live && c.unproven(r):
+		return exitOpen, err
 	}
 	return exitOK, err
 }
 
-// checks is what a file is held against: the offline checks, P5 where it was
-// asked for, and for the reader the lines that only calls and records prove,
-// which don't count.
-func (c *command) checks() []verify.Check {
-	shown := []verify.Check{verify.V1(), verify.V4(), verify.V7(), verify.E4(), verify.E5()}
+// unproven reports a check that only calls or records prove and that is still
+// open.
+func (c *command) unproven(r *verify.Report) bool {
+	for _, id := range []string{"V1", "serve", "V4", "V7", "E3", "E4", "E5", "P1"} {
+		if v := r.Verdict(id); v == verify.NeedsEvidence || v == verify.Inconclusive {
+			return true
+		}
+	}
+	return false
+}
+
+// checks is what a card is held against. A file: the offline checks, and P5 where
+// it was asked for. A card that is fetched: V1, serve and P1 as well. With -live:
+// everything. The lines that only calls and records prove are shown all the same,
+// and don't count where they were not asked for.
+func (c *command) checks(live *verify.Live) []verify.Check {
 	out := verify.Offline()
+	shown := []verify.Check{verify.V1(), verify.V4(), verify.V7(), verify.E4(), verify.E5()}
+	switch {
+	case c.live && live != nil:
+		out, shown = verify.Completion(), nil
+	case live != nil:
+		out = append(out, verify.V1(), verify.Serve())
+		shown = shown[1:]
+	}
+	if live != nil && !c.allowHTTP {
+		out = append(out, verify.P1())
+	}
 	if c.p5 != "" {
 		out = append(out, verify.P5())
 	}

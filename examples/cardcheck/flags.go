@@ -22,7 +22,9 @@ type options struct {
 	ndjson  bool
 	jwks    string // file of pinned keys, empty without
 	p5      string // "", "show" or "require"
+	bad     bool
 	cards   []string
+	liveOptions
 }
 
 // parseArgs reads the flags, wherever they stand among the cards. Everything
@@ -82,8 +84,32 @@ func flags(o *options, names *[]ans.Name) *flag.FlagSet {
 		return one(s, policies, func(i int) { o.p5 = policies[i] })
 	})
 	fs.BoolVar(&o.rules, "rules", false, "print the rule table; -format json gives one object per rule and line")
+	liveFlags(fs, &o.liveOptions)
+	fs.BoolVar(&o.bad, "bad", false, "show an agent for each live rule that breaks it, and what the checks say of it")
 	fs.BoolVar(&o.ndjson, "ndjson", false, "read one card per line from standard input, write one JSON report per line")
 	return fs
+}
+
+// liveFlags are those about calls.
+func liveFlags(fs *flag.FlagSet, o *liveOptions) {
+	fs.BoolVar(&o.live, "live", false, "call the agent: a task round trip, and for an action with a payload the proof that it executes once")
+	fs.StringVar(&o.endpoint, "endpoint", "", "the `URL` of the agent whose card is a file; a card that is a URL is its own endpoint")
+	fs.StringVar(&o.tokenFile, "token-file", "", "a `FILE` of credentials, on each line a scheme and its token; they go to the endpoint's origin alone")
+	skill := ""
+	fs.Func("skill", "the `ID` of the skill that the -payload after it is for", func(s string) error {
+		skill = s
+		return nil
+	})
+	fs.Func("payload", "a `FILE` of a test message, as parts of A2A 1.0; without -skill before it V7 sends it. An action skill is called only with its own", func(s string) error {
+		o.payloadFiles = append(o.payloadFiles, payloadFile{skill, s})
+		skill = ""
+		return nil
+	})
+	fs.StringVar(&o.effects, "effects", "", "a `URL` that tells how often the action took effect: a number, or {\"effects\": number}")
+	fs.StringVar(&o.records, "records", "", "a `FILE` of the owner's audit records, JSON Lines")
+	fs.BoolVar(&o.irreversible, "allow-irreversible", false, "run a test payload of an action that can't be taken back")
+	fs.BoolVar(&o.allowHTTP, "allow-http", false, "allow plain http; P1 is then not asked")
+	fs.BoolVar(&o.allowPrivate, "allow-private", false, "allow loopback and private addresses")
 }
 
 // one takes a value that is one of a list.
@@ -114,7 +140,17 @@ func (o *options) agree(given map[string]bool) error {
 		return errors.New("-profile a2a knows no names: leave -name out")
 	case first >= 0 && slices.ContainsFunc(o.cards[first+1:], stdin):
 		return errors.New("standard input can be read once: write - once")
-	case len(o.cards) == 0 && !o.rules && !o.ndjson && (given["profile"] || given["name"] || given["jwks"] || given["p5"] || o.strict):
+	case o.bad && (len(o.cards) > 0 || o.rules || o.ndjson):
+		return errors.New("-bad shows agents of its own: leave the cards out")
+	case o.endpoint != "" && (len(o.cards) != 1 || isURL(o.cards[0])):
+		return errors.New("-endpoint goes with one card that is a file, or -: a URL is its own endpoint")
+	case o.endpoint != "" && !isURL(o.endpoint):
+		return errors.New("-endpoint is an https URL")
+	case o.live && o.endpoint == "" && !slices.ContainsFunc(o.cards, isURL):
+		return errors.New("-live calls an agent: name its URL, or give -endpoint with a file")
+	case !o.live && (given["payload"] || given["skill"] || given["token-file"] || given["effects"] || given["records"] || o.irreversible):
+		return errors.New("payloads, tokens, counters and records are for calls: say -live")
+	case len(o.cards) == 0 && !o.rules && !o.ndjson && !o.bad && (given["profile"] || given["name"] || given["jwks"] || given["p5"] || o.strict):
 		return errors.New("no card is named: name a file, or - for standard input")
 	}
 	return nil
@@ -126,10 +162,11 @@ func help(e *env, fs *flag.FlagSet, err error) error {
 		return err
 	}
 	fmt.Fprint(e.out, "usage: cardcheck [flags] [CARD …]\n\n",
-		"CARD is a file, or - for standard input. Without cards a few samples are judged.\n\n")
+		"CARD is a file, - for standard input, or the https URL of an agent, whose card is read at its origin.\n",
+		"Without cards two agents are started on this machine and taken through everything.\n\n")
 	fs.SetOutput(e.out)
 	fs.PrintDefaults()
-	if _, werr := fmt.Fprintln(e.out, "\nexit status: 2 wrong usage, or unreadable; 1 a check failed, or no card; 0 otherwise"); werr != nil {
+	if _, werr := fmt.Fprintln(e.out, "\nexit status: 2 wrong usage, or unreadable; 1 a check failed, or no card; 3 a check of -live stayed unproven; 0 otherwise"); werr != nil {
 		return werr
 	}
 	return err

@@ -3,16 +3,18 @@
 //
 //	cardcheck [flags] [CARD …]
 //
-// CARD is a file, or - for standard input. Without cards it judges a few
-// samples of its own. Flags may stand before or after the cards; cardcheck -h
-// lists them.
+// CARD is a file, - for standard input, or the https URL of an agent, whose card
+// is read at its origin. With -live the agent is called as well. Without cards
+// two agents are started on this machine and taken through everything. Flags may
+// stand before or after the cards; cardcheck -h lists them.
 //
 // The reports go to standard output. What can't be read, and what is no card,
 // gets one line on standard error as well. Nothing that a card holds reaches
 // either of them unescaped.
 //
 // Exit status, the first of these that occurred: 2 wrong usage, or something
-// that can't be read or written; 1 a check failed, or the input is no card; 0
+// that can't be read, fetched or written; 1 a check failed, or the input is no
+// card; 3 nothing failed, and a check that -live asked for stayed unproven; 0
 // else. A card whose checks are incomplete has not failed.
 package main
 
@@ -35,12 +37,14 @@ const (
 	exitOK     = 0
 	exitFailed = 1
 	exitUsage  = 2
+	exitOpen   = 3
 )
 
 func main() {
 	os.Exit(run(context.Background(), &env{
 		in: os.Stdin, out: os.Stdout, err: os.Stderr, getenv: os.Getenv,
 		inTTY: term.IsTerminal(int(os.Stdin.Fd())), outTTY: term.IsTerminal(int(os.Stdout.Fd())),
+		errTTY: term.IsTerminal(int(os.Stderr.Fd())),
 	}, os.Args[1:]))
 }
 
@@ -50,6 +54,7 @@ type env struct {
 	out, err      io.Writer
 	getenv        func(string) string
 	inTTY, outTTY bool
+	errTTY        bool
 }
 
 // complain writes one line to standard error, fit to be shown.
@@ -83,8 +88,10 @@ func run(ctx context.Context, e *env, args []string) int {
 	switch {
 	case o.rules:
 		return c.printRules()
-	case !c.pinKeys():
+	case !c.pinKeys() || !c.readLive():
 		return exitUsage
+	case o.bad:
+		return c.showBad(ctx)
 	case o.ndjson:
 		return c.checkLines(ctx)
 	case len(o.cards) == 0:

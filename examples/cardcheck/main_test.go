@@ -15,6 +15,7 @@ type call struct {
 	in            io.Reader
 	env           map[string]string
 	inTTY, outTTY bool
+	errTTY        bool
 }
 
 type result struct {
@@ -25,7 +26,7 @@ type result struct {
 func (c call) run(args ...string) result {
 	var out, err bytes.Buffer
 	e := &env{
-		in: c.in, out: &out, err: &err, inTTY: c.inTTY, outTTY: c.outTTY,
+		in: c.in, out: &out, err: &err, inTTY: c.inTTY, outTTY: c.outTTY, errTTY: c.errTTY,
 		getenv: func(name string) string { return c.env[name] },
 	}
 	if e.in == nil {
@@ -50,7 +51,7 @@ func file(t *testing.T, name, content string) string {
 // sampleText is one of the built-in cards.
 func sampleText(t *testing.T, name string) string {
 	t.Helper()
-	b, err := samples.ReadFile("samples/" + name)
+	b, err := os.ReadFile("samples/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/hs9147/agentcard/verify"
+	"github.com/hs9147/agentcard/verify/audit"
+)
+
+// liveOptions is what the command line says about calls.
+type liveOptions struct {
+	live         bool
+	endpoint     string // of a card that is a file
+	tokenFile    string
+	payloadFiles []payloadFile
+	tokens       []verify.Credential
+	payloads     []payload
+	effects      string // URL of a counter
+	records      string // file of audit records
+	irreversible bool
+	allowHTTP    bool
+	allowPrivate bool
+}
+
+// payloadFile is a file that -payload named, after which -skill.
+type payloadFile struct{ skill, file string }
+
+// isURL reports a card that is to be fetched.
+func isURL(name string) bool {
+	scheme, _, ok := strings.Cut(name, "://")
+	return ok && (strings.EqualFold(scheme, "https") || strings.EqualFold(scheme, "http"))
+}
+
+// readLive reads the files that the flags name. It says what is wrong with one
+// in a line.
+func (c *command) readLive() bool {
+	if c.tokenFile != "" {
+		data, err := readFile(c.tokenFile, maxPayload)
+		if err == nil {
+			c.tokens, err = parseTokens(data)
+		}
+		if err != nil {
+			c.unreadable(c.tokenFile, err)
+			return false
+		}
+	}
+	for _, f := range c.payloadFiles {
+		data, err := readFile(f.file, maxPayload)
+		var p payload
+		if err == nil {
+			p, err = parsePayload(data)
+		}
+		if err != nil {
+			c.unreadable(f.file, err)
+			return false
+		}
+		p.skill = f.skill
+		c.payloads = append(c.payloads, p)
+	}
+	return true
+}
+
+// forCard is what a run may do for a card: nothing for a file without -live,
+// reading for a URL, and sending with -live.
+func (c *command) forCard(name string) (endpoint string, live *verify.Live) {
+	endpoint = c.endpoint
+	if isURL(name) {
+		endpoint = name
+	}
+	if endpoint == "" {
+		return "", nil
+	}
+	live = &verify.Live{
+		ReadOnly: !c.live, AllowHTTP: c.allowHTTP, AllowLoopback: c.allowPrivate, AllowPrivate: c.allowPrivate,
+		LookElsewhere: true, Progress: c.progress(),
+	}
+	if !c.live {
+		return endpoint, live
+	}
+	live.Credentials = c.tokens
+	for _, p := range c.payloads {
+		c.allow(live, p)
+	}
+	return endpoint, live
+}
+
+// allow puts a payload where it belongs: V7's message, that of a skill, or the
+// leave to run an action. Which of the last two a skill is, the card's tags say
+// and the checks read; a payload is offered as both.
+func (c *command) allow(live *verify.Live, p payload) {
+	if p.skill == "" {
+		live.Message = &p.message
+		return
+	}
+	if live.Messages == nil {
+		live.Messages = map[string]verify.Message{}
+	}
+	live.Messages[p.skill] = p.message
+	live.Actions = append(live.Actions, verify.Action{
+		Skill: p.skill, Send: p.message, KeyPointer: p.key, AllowIrreversible: c.irreversible, Thorough: true,
+		Retention: p.retention, Effects: c.counter(), Records: c.readRecords(),
+	})
+}
+
+// counter reads how often an action took effect from a URL that the owner named.
+func (c *command) counter() func(context.Context) (int64, error) {
+	if c.effects == "" {
+		return nil
+	}
+	return func(ctx context.Context) (int64, error) {
+		ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+		defer cancel()
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.effects, nil)
+		if err != nil {
+			return 0, errors.New("the URL of -effects can't be called")
+		}
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			return 0, errors.New("the counter of -effects does not answer")
+		}
+		defer res.Body.Close()
+		body, err := io.ReadAll(io.LimitReader(res.Body, 4096))
+		if err != nil || res.StatusCode != http.StatusOK {
+			return 0, fmt.Errorf("the counter of -effects answers with status %d", res.StatusCode)
+		}
+		return count(body)
+	}
+}
+
+// count reads a number, or the member effects of an object.
+func count(body []byte) (int64, error) {
+	var n int64
+	if json.Unmarshal(body, &n) == nil {
+		return n, nil
+	}
+	var o struct {
+		Effects *int64 `json:"effects"`
+	}
+	if err := json.Unmarshal(body, &o); err != nil || o.Effects == nil {
+		return 0, errors.New(`the counter of -effects gives neither a number nor {"effects": number}`)
+	}
+	return *o.Effects, nil
+}
+
+// readRecords reads the owner's audit log.
+func (c *command) readRecords() func(context.Context) ([]audit.Record, error) {
+	if c.records == "" {
+		return nil
+	}
+	return func(context.Context) ([]audit.Record, error) {
+		f, err := os.Open(c.records)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		return audit.Read(f)
+	}
+}
+
+// progress writes what a run is about to do to standard error, where that is a
+// terminal.
+func (c *command) progress() func(verify.Step) {
+	if !c.errTTY {
+		return nil
+	}
+	return func(s verify.Step) { fmt.Fprintf(c.err, "  … %s  %s\n", s.Check, s.Text.In(c.lang)) }
+}
