@@ -50,7 +50,7 @@ var goExpected = map[string]struct{ read, written string }{
 // goReads gives the rows of the Go SDK.
 func goReads(t *testing.T) []Row {
 	t.Helper()
-	version := moduleVersion(t)
+	version := moduleVersion(t, goModule)
 	row := func(way, trait, expected string) Row {
 		return Row{Peer: "a2a-go", Version: version, Direction: PeerReads, Way: way, Trait: trait, Algorithm: "ES256", Expected: expected}
 	}
@@ -97,10 +97,10 @@ func goReads(t *testing.T) []Row {
 	return rows
 }
 
-// moduleVersion is the version of the Go SDK that this module requires.
-func moduleVersion(t *testing.T) string {
+// moduleVersion is the version of a module that this one requires.
+func moduleVersion(t *testing.T, path string) string {
 	t.Helper()
-	out, err := output(exec.CommandContext(t.Context(), "go", "list", "-m", "-f", "{{.Version}}", goModule))
+	out, err := output(exec.CommandContext(t.Context(), "go", "list", "-m", "-f", "{{.Version}}", path))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -165,7 +165,7 @@ func serveGo(t *testing.T, careful bool) *server {
 		a2a.NewAgentInterface(ts.URL+"/rest", a2a.TransportProtocolHTTPJSON),
 	}
 	mux.Handle(a2asrv.WellKnownAgentCardPath, a2asrv.NewStaticAgentCardHandler(c))
-	s := &server{sdk: "a2a-go", URL: ts.URL, Card: ts.URL + a2asrv.WellKnownAgentCardPath, Version: moduleVersion(t), Tokens: agent.tokens}
+	s := &server{sdk: "a2a-go", URL: ts.URL, Card: ts.URL + a2asrv.WellKnownAgentCardPath, Version: moduleVersion(t, goModule), Tokens: agent.tokens}
 	for _, i := range c.SupportedInterfaces {
 		s.Bindings = append(s.Bindings, binding{Protocol: string(i.ProtocolBinding), URL: i.URL, Version: string(i.ProtocolVersion)})
 	}

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// peer is an SDK that signs and verifies.
+// peer is an SDK whose scripts take jobs: it signs and verifies, or it reads.
 type peer struct {
 	name    string // as INTEROP_REQUIRE and install.sh call it; also the folder of its scripts
 	sdk     string // its package
@@ -52,6 +52,8 @@ type job struct {
 // answer is what a script says of a job.
 type answer struct {
 	Card     string          `json:"card"` // signed
+	Read     json.RawMessage `json:"read"` // what the SDK's type holds of a card, as the SDK writes it
+	AsIs     bool            `json:"asIs"` // what was read is the card's own JSON, in no type
 	JWKS     json.RawMessage `json:"jwks"` // the public parts of the keys
 	Verified bool            `json:"verified"`
 	Error    string          `json:"error"`

@@ -9,7 +9,7 @@ import (
 // card.Portability foretells. Every such row needs one.
 type remark struct {
 	peer, direction, way string
-	traits               []string
+	traits               []string // all, where there are none
 	note                 string
 }
 
@@ -63,10 +63,35 @@ var remarks = []remark{
 		[]string{"message/send in 0.3, no A2A-Version"},
 		"the server looks at the version before the method; nothing is executed either",
 	},
+	{
+		"@a2a-js/sdk", WeWrite, "dual, resolver",
+		nil,
+		"the resolver makes its type of a card only where the first scheme has no type, and gives back any other as it came; its fromJSON reads the schemes",
+	},
+	{
+		"@a2a-js/sdk", WeWrite, "dual, resolver for 0.3 too",
+		nil,
+		"the switch is for cards without supportedInterfaces alone",
+	},
+	{
+		"@a2a-js/sdk", WeWrite, "a2a10, resolver of 0.3",
+		[]string{"OAuth 2.0, API keys and OpenID Connect", "a device code flow", "like terra, a skill with its own requirement"},
+		"wrapped schemes make the resolver read the card as the proto of 0.3, which has not the members of 1.0",
+	},
+	{
+		"a2a-java-sdk", WeWrite, "dual, resolver",
+		nil,
+		"the resolver reads strict ProtoJSON, which has no place for the card spec's members: it opens a2a10 alone",
+	},
+	{
+		"a2a-java-sdk", WeWrite, "a2a10, resolver",
+		[]string{"two extensions with params"},
+		"the resolver can't hold a null in params",
+	},
 }
 
 func (m remark) of(r Row) bool {
-	return m.peer == r.Peer && m.direction == r.Direction && m.way == r.Way && slices.Contains(m.traits, r.Trait)
+	return m.peer == r.Peer && m.direction == r.Direction && m.way == r.Way && (m.traits == nil || slices.Contains(m.traits, r.Trait))
 }
 
 // remarked reports whether there is a remark on a row.

@@ -32,6 +32,8 @@ const (
 	PeerReads = "we sign, peer reads" // a peer that verifies nothing
 
 	PeerServes = "peer serves, we call" // its way is the card or a binding
+
+	WeWrite = "we write, peer reads" // its way is the dialect, and the reader
 )
 
 // compare orders rows by what was tried.
