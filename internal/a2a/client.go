@@ -69,12 +69,14 @@ func (c *Client) Send(ctx context.Context, r *Request) (*Reply, error) {
 }
 
 // SendLost sends a request and cuts the connection once all of it has gone out,
-// before an answer is read: a lost answer, as rule E4-probe asks for. A nil error
-// means that the request went out; whether the agent worked on it is for the
-// agent to say. Exchange.Status stays 0. The error is an *Error.
+// without reading an answer: a lost answer, as rule E4-probe asks for. The
+// connection ends a tenth of a second after the request has gone out, or as soon
+// as an answer begins. A nil error means that the request went out; whether the
+// agent worked on it is for the agent to say. Exchange.Status stays 0.
 //
-// The connection is cut where the client's transport is an *http.Transport; with
-// another one, whose connections others may use, the request is cancelled.
+// The error is an *Error, and then it is not known what arrived, save for the
+// code request: nothing was sent. So it is where the client's transport is no
+// *http.Transport, since connections that others may use are not cut.
 func (c *Client) SendLost(ctx context.Context, r *Request) (Exchange, error) {
 	ex, fail := c.lose(ctx, c.sendCall(r))
 	if fail != nil {

@@ -105,29 +105,49 @@ func TestSendLostThatDidNotGoOut(t *testing.T) {
 }
 
 // shared is a transport whose connections others may use.
-type shared struct{ http.RoundTripper }
+type shared struct {
+	http.RoundTripper
+	t *testing.T
+}
+
+func (s shared) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.GetBody != nil {
+		s.t.Error("the transport could send the body a second time")
+	}
+	return s.RoundTripper.RoundTrip(r)
+}
 
 func TestSendLostOverAnothersTransport(t *testing.T) {
-	noLeak(t)
-	got := make(chan string, 1)
-	s := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		got <- string(body)
-		<-r.Context().Done()
-	}))
-	t.Cleanup(s.Close)
-	cl := client(rpc10, s.URL)
-	inner := cl.HTTP.Transport.(*http.Transport)
-	t.Cleanup(inner.CloseIdleConnections)
-	cl.HTTP = &http.Client{Transport: shared{inner}}
+	server := record(t, result(task10))
+	cl := client(rpc10, server.url)
+	cl.HTTP = &http.Client{Transport: shared{cl.HTTP.Transport, t}}
+	t.Cleanup(cl.HTTP.CloseIdleConnections)
 	r, err := cl.Prepare(a2a.Message{ID: "m", Text: "x"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ex, err := cl.SendLost(within(t, 5*time.Second), r); err != nil || ex.Requests != 1 {
-		t.Fatalf("%+v, %v", ex, err)
+	var e *a2a.Error
+	if _, err = cl.SendLost(within(t, 5*time.Second), r); !errors.As(err, &e) || e.Code != a2a.CodeRequest || len(server.requests()) != 0 {
+		t.Errorf("%v", err)
 	}
-	if body := <-got; body != string(r.Body()) {
-		t.Errorf("%s", body)
+	if reply, err := cl.Send(within(t, 5*time.Second), r); err != nil || reply.Exchange.Requests != 1 {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestSendLostThatIsAnsweredEarly: a server that refuses before it has read all
+// did not get the request.
+func TestSendLostThatIsAnsweredEarly(t *testing.T) {
+	noLeak(t)
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(413) }))
+	t.Cleanup(s.Close)
+	cl := client(rpc10, s.URL)
+	r, err := cl.Prepare(a2a.Message{ID: "m", Text: strings.Repeat("x", 20<<20)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var e *a2a.Error
+	if ex, err := cl.SendLost(within(t, 5*time.Second), r); !errors.As(err, &e) || e.Code != a2a.CodeReset || ex.Status != 0 {
+		t.Errorf("%v", err)
 	}
 }

@@ -22,7 +22,7 @@ import (
 type received struct {
 	status    int
 	mediaType string // in lower case, without parameters; empty if there is none
-	body      []byte // decoded; nil where it was not worth reading
+	body      []byte // decoded; nil where status or media type leave nothing to read in it
 }
 
 // exchange is what can be said of a call before it is made.
@@ -221,23 +221,24 @@ func isTLS(err error) bool {
 // goroutines of its own.
 type watcher struct {
 	mu        sync.Mutex
-	conn      net.Conn // the request's
-	handshake bool     // a TLS handshake has failed
-	headers   int      // how many times the request's header went out
-	wrote     func(error)
-	shared    bool // the connection may be used by others
+	connected bool // the request has a connection
+	handshake bool // a TLS handshake has failed
+	headers   int  // how many times the request's header went out
+
+	once  sync.Once
+	wrote chan struct{} // closed once the request is written, nil where nobody asks
 }
 
 func (w *watcher) trace() *httptrace.ClientTrace {
 	return &httptrace.ClientTrace{
-		GotConn: func(i httptrace.GotConnInfo) { w.note(func() { w.conn = i.Conn }) },
+		GotConn: func(httptrace.GotConnInfo) { w.note(func() { w.connected = true }) },
 		TLSHandshakeDone: func(_ tls.ConnectionState, err error) {
 			w.note(func() { w.handshake = err != nil })
 		},
 		WroteHeaders: func() { w.note(func() { w.headers++ }) },
 		WroteRequest: func(i httptrace.WroteRequestInfo) {
-			if w.wrote != nil {
-				w.wrote(i.Err)
+			if i.Err == nil && w.wrote != nil {
+				w.once.Do(func() { close(w.wrote) })
 			}
 		},
 	}
@@ -253,7 +254,7 @@ func (w *watcher) note(f func()) {
 func (w *watcher) state() (connected, handshakeFailed bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.conn != nil, w.handshake
+	return w.connected, w.handshake
 }
 
 // requests is how many times the request's header went out.

@@ -360,6 +360,9 @@ func TestOwnConnections(t *testing.T) {
 			if r.ProtoMajor == 2 != h2 {
 				t.Errorf("%s", r.Proto)
 			}
+			if !h2 && !r.Close {
+				t.Error("the server is not told that the connection ends")
+			}
 			result(task10)(w, seen{body: string(body)})
 		}))
 		s.Config.ConnState = func(_ net.Conn, state http.ConnState) {
