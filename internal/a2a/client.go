@@ -69,10 +69,12 @@ func (c *Client) Send(ctx context.Context, r *Request) (*Reply, error) {
 }
 
 // SendLost sends a request and cuts the connection once all of it has gone out,
-// without reading an answer: a lost answer, as rule E4-probe asks for. The
-// connection ends a tenth of a second after the request has gone out, or as soon
-// as an answer begins. A nil error means that the request went out; whether the
-// agent worked on it is for the agent to say. Exchange.Status stays 0.
+// without reading an answer: a lost answer, as rule E4-probe asks for. Our side of
+// the connection ends a tenth of a second after the request has gone out, or as
+// soon as an answer begins; what still comes is thrown away for two seconds at
+// most, then the other side is cut as well. A nil error means that the request
+// went out; whether the agent worked on it is for the agent to say.
+// Exchange.Status stays 0.
 //
 // The error is an *Error, and then it is not known what arrived, save for the
 // code request: nothing was sent. So it is where the client's transport is no
