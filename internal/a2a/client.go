@@ -102,7 +102,7 @@ func (c *Client) GetTask(ctx context.Context, id string) (*Reply, error) {
 func (c *Client) finish(call call, got received, ex Exchange, fail *Error) (*Reply, error) {
 	var reply *Reply
 	if fail == nil {
-		reply, fail = decode(call, got, c.maxBody())
+		reply, fail = decode(call, got)
 	}
 	if fail != nil {
 		if fail.Exchange.TaskID != "" {

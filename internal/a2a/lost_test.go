@@ -160,7 +160,7 @@ func TestSendLostIsCut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ex, err := cl.SendLost(within(t, 300*time.Millisecond), r); err != nil || ex.Requests != 1 {
+	if ex, err := cl.SendLost(within(t, time.Second), r); err != nil || ex.Requests != 1 {
 		t.Errorf("%+v, %v", ex, err)
 	}
 	select {
@@ -219,7 +219,7 @@ func TestSendLostUnknown(t *testing.T) {
 			t.Fatal(err)
 		}
 		var e *a2a.Error
-		if ex, err := cl.SendLost(within(t, c.after), r); !errors.As(err, &e) || e.Code != c.want || ex.Requests != 1 || len(server.requests()) != 1 {
+		if ex, err := cl.SendLost(within(t, c.after), r); !errors.As(err, &e) || e.Code != c.want || ex.MessageID != "m" || len(server.requests()) > 1 {
 			t.Errorf("%s: %+v, %v", name, ex, err)
 		}
 	}

@@ -133,7 +133,7 @@ func (c *Client) take(ctx context.Context, res *http.Response) (received, *Error
 	switch {
 	case got.status >= 300 && got.status < 400:
 		return got, &Error{Code: CodeRedirected, Err: faultText("to " + redact(res.Header.Get("Location")))}
-	case good && res.ContentLength == 0, !isJSON(got.mediaType) && (got.mediaType != "" || !good):
+	case !isJSON(got.mediaType) && (got.mediaType != "" || !good):
 		return got, nil
 	}
 	body, err := netguard.ReadBody(res, c.maxBody())

@@ -397,3 +397,23 @@ func trusting(s *httptest.Server) *http.Client {
 		Policy: netguard.Policy{AllowLoopback: true}, TLS: &tls.Config{RootCAs: roots},
 	})
 }
+
+// TestMaxBody: exactly the limit is read, one byte more is not, by default and
+// where the caller sets it.
+func TestMaxBody(t *testing.T) {
+	for _, limit := range []int64{0, 2 << 20} {
+		size := max(int(limit), 1<<20)
+		for _, more := range []int{0, 1} {
+			server := record(t, func(w http.ResponseWriter, s seen) {
+				body := wrap(rpc10, s, task10)
+				says(200, "application/json", body+strings.Repeat(" ", size+more-len(body)))(w, s)
+			})
+			cl := client(rpc10, server.url)
+			cl.MaxBody = limit
+			want := map[int]string{0: "", 1: a2a.CodeSize}[more]
+			if r, err := send(t, cl, a2a.Message{}); code(r, err) != want {
+				t.Errorf("%d bytes: %v", size+more, err)
+			}
+		}
+	}
+}
