@@ -9,12 +9,21 @@ import (
 
 // e3live sends the owner's test payload to an action skill with a credential
 // that opens advice or a query and not the action. card spec v1.7 §5.2: it must
-// be refused.
+// be refused. It is tried once a run.
 func e3live(ctx context.Context, s *Subject, k skill, a *Action) []Finding {
 	if a == nil {
 		return nil
 	}
 	p := s.probe(*a)
+	if !p.tried {
+		p.tried = true
+		p.opened = p.tryLesser(ctx, k)
+	}
+	return p.opened
+}
+
+func (p *probe) tryLesser(ctx context.Context, k skill) []Finding {
+	s := p.s
 	scheme, cred, ok := s.lesser(k)
 	if !ok || p.client == nil || !p.begin(ctx) {
 		return nil // nothing to show it with: E3 stands as the card has it
@@ -69,8 +78,8 @@ func (w ways) opensWith(scheme string) bool {
 	return false
 }
 
-// turnedAway tells whether an answer refuses the caller, and whether it says so
-// clearly.
+// turnedAway tells whether an answer refuses the caller, and whether it is clear
+// either way. A bare message may say anything.
 func turnedAway(t trip) (refused, clear bool) {
 	var e *a2a.Error
 	switch {
@@ -81,5 +90,5 @@ func turnedAway(t trip) (refused, clear bool) {
 	case t.task != nil && (t.task.State == a2a.Rejected || t.task.State == a2a.AuthRequired):
 		return true, true
 	}
-	return false, t.completed() || t.message != nil
+	return false, t.completed()
 }

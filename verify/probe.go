@@ -22,6 +22,8 @@ type probe struct {
 	client *a2a.Client
 
 	usable, begun, ran bool
+	tried              bool      // with a credential of advice (rule E3-live)
+	opened             []Finding // what came of that
 
 	first    *trip // of the first execution, nil where nothing was sent
 	count    int64 // effects counted so far
