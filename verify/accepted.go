@@ -67,11 +67,11 @@ func (s *Subject) tryUndeclared(ctx context.Context, i a2a.Interface) []Finding 
 // mustRefuse sends V7's message where it should be refused.
 func (s *Subject) mustRefuse(ctx context.Context, client *a2a.Client, key string, args ...string) []Finding {
 	t := s.calls.round(ctx, client, s.defaultMessage(), a2a.NewID(), s.Profile.Family || s.calls.live.FallBack)
-	refused, clear := turnedAway(t)
+	refused, _ := turnedAway(t)
 	switch {
 	case refused:
 		return nil
-	case clear, t.err == nil && t.task != nil:
+	case t.err == nil && t.task != nil && !t.stopped && t.task.State != a2a.Failed && t.task.State != a2a.Canceled:
 		return with(t.exchange, []Finding{finding("S5-as-accepted", key, Fail, "/securitySchemes", args...)})
 	}
 	return with(t.exchange, []Finding{finding("S5-as-accepted", "unclear", Inconclusive, "/securitySchemes", "why", t.end())})
