@@ -49,11 +49,14 @@ func (p *probe) tryLesser(ctx context.Context, k skill) []Finding {
 	return with(t.exchange, out)
 }
 
-// lesser is a credential that opens a skill which is no action and none of the
-// ways of this one.
+// lesser is a credential that opens a skill which reads and none of the ways of
+// this one.
 func (s *Subject) lesser(k skill) (scheme string, cred a2a.Credential, ok bool) {
 	mine := s.waysOf(k)
 	for _, o := range s.openers() {
+		if !o.reads() {
+			continue
+		}
 		for _, set := range o.sets {
 			for name := range set.Schemes {
 				if len(set.Schemes) != 1 || mine.opensWith(name) {

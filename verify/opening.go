@@ -10,11 +10,15 @@ import (
 	"github.com/hs9147/agentcard/tags"
 )
 
-// readWays is what opens the skills that are no actions: those of the first, or
-// of the card where all are actions.
+// reads reports a skill that is known to change nothing. One of unknown kind is
+// treated as an irreversible action (rule S2-caller-tags-only).
+func (s skill) reads() bool { return s.kind == tags.KindAdvisory || s.kind == tags.KindQuery }
+
+// readWays is what opens the first skill that reads, or the first of all where
+// none is known to.
 func (s *Subject) readWays() ways {
 	for _, k := range s.skills() {
-		if k.kind != tags.KindAction {
+		if k.reads() {
 			return s.waysOf(k)
 		}
 	}

@@ -86,8 +86,12 @@ func (p *probe) ready() bool {
 	}
 	p.skill = p.s.skills()[i]
 	switch {
-	case p.skill.effect != tags.EffectReversible && !p.action.AllowIrreversible:
-		p.fail("E4-probe", "irreversible", NeedsEvidence)
+	case !p.action.AllowIrreversible && p.irreversible():
+		key := "irreversible"
+		if p.skill.effect == tags.EffectUnknown {
+			key = "irreversible:unknown"
+		}
+		p.fail("E4-probe", key, NeedsEvidence)
 		return false
 	case p.action.Send.isZero():
 		p.fail("E4-probe", "not-called", NeedsEvidence, "why", "no test payload was given")
@@ -105,6 +109,14 @@ func (p *probe) ready() bool {
 	}
 	p.client = client
 	return true
+}
+
+// irreversible reports an action that can't be taken back, or does not say, and
+// one whose id another skill has of which that is so.
+func (p *probe) irreversible() bool {
+	return slices.ContainsFunc(p.s.skills(), func(k skill) bool {
+		return k.ID == p.action.Skill && !k.reads() && (k.kind != tags.KindAction || k.effect != tags.EffectReversible)
+	})
 }
 
 // fail adds a finding at the skill.

@@ -47,7 +47,7 @@ func (s *Subject) review(ctx context.Context, k skill) []Finding {
 	}
 	m, given := s.calls.live.Messages[k.ID]
 	switch {
-	case given && k.kind != tags.KindAdvisory && k.kind != tags.KindQuery:
+	case given && !k.reads():
 		return say("no-payload", NeedsEvidence) // an action runs by Live.Actions alone
 	case !given && s.mayAct():
 		return say("no-payload", NeedsEvidence)

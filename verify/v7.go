@@ -7,7 +7,6 @@ import (
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/a2a"
-	"github.com/hs9147/agentcard/tags"
 )
 
 // V7 is the line on the task round trip. card spec v1.7 §8: "Task 왕복 1건이
@@ -76,7 +75,7 @@ func (s *Subject) defaultMessage() Message {
 // mayAct reports a card on which some skill is an action, or may be one.
 func (s *Subject) mayAct() bool {
 	for _, k := range s.skills() {
-		if k.kind != tags.KindAdvisory && k.kind != tags.KindQuery {
+		if !k.reads() {
 			return true
 		}
 	}

@@ -79,6 +79,10 @@ var proofRules = []Rule{
 				"실행 skill `{id}`의 실행은 되돌릴 수 없다. 따로 허락이 없어 부르지 않았다.",
 				"what action skill `{id}` does can't be taken back. It was not called without leave for that.",
 			}, Text{"되돌릴 수 없는 실행의 시험을 따로 허락한다", "give leave to test an irreversible action"}},
+			{"irreversible:unknown", Text{
+				"실행 skill `{id}`의 실행을 되돌릴 수 있는지 알 수 없다. 되돌릴 수 없는 실행으로 다루므로 따로 허락이 없어 부르지 않았다.",
+				"action skill `{id}` does not say whether what it does can be taken back. It counts as irreversible, and was not called without leave for that.",
+			}, Text{"되돌릴 수 있는지 표기하거나, 되돌릴 수 없는 실행의 시험을 따로 허락한다", "say whether it can be taken back, or give leave to test an irreversible action"}},
 			{"credential", Text{
 				"실행 skill `{id}`의 자격 증명이 없어 부르지 않았다. 요구하는 스킴: `{schemes}`.",
 				"there is no credential for action skill `{id}`, so it was not called. It requires: `{schemes}`.",
