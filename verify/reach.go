@@ -44,7 +44,7 @@ func (c *calls) reach(ctx context.Context, at string) (r reached) {
 	req.Header.Set("Accept", "application/json")
 	started := time.Now()
 	r.exchange = &Exchange{Method: "GET", URL: catalog.Show(at)}
-	res, err := c.client.Do(req)
+	res, err := c.at(at).Do(req)
 	r.exchange.MS = time.Since(started).Milliseconds()
 	if err != nil {
 		var refused *netguard.AddressError
