@@ -41,11 +41,25 @@ func (s *Subject) clientFor(w ways) (*a2a.Client, func(rule string) []Finding) {
 			return []Finding{finding(rule, "credential", NeedsEvidence, "", "schemes", waysText(w))}
 		}
 	}
-	return s.client(i, cred), nil
+	client := s.client(i, cred)
+	if !cred.IsZero() && !client.CredentialApplies() {
+		return nil, func(rule string) []Finding { // it belongs to another origin (rule T-origin)
+			return []Finding{finding(rule, "credential", NeedsEvidence, "", "schemes", waysText(w))}
+		}
+	}
+	return client, nil
 }
 
+// client asks for the extensions that the card requires and the caller
+// understands, as their agent is to see with each request (A2A 1.0.1 §14.2.2).
 func (s *Subject) client(i a2a.Interface, cred a2a.Credential) *a2a.Client {
-	return &a2a.Client{HTTP: s.calls.client, Interface: i, Credential: cred}
+	client := &a2a.Client{HTTP: s.calls.at(i.URL), Interface: i, Credential: cred}
+	for _, e := range extensions(s) {
+		if e.Required && slices.Contains(s.calls.live.Understood, e.URI) && !slices.Contains(client.Extensions, e.URI) {
+			client.Extensions = append(client.Extensions, e.URI)
+		}
+	}
+	return client
 }
 
 // opening is a credential for the first alternative that is at hand: none for
