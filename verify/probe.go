@@ -265,8 +265,8 @@ func (p *probe) note(id string, start time.Time, executed int64, trips ...trip) 
 		p.sent[i].end = time.Now()
 	}
 	for _, t := range trips {
-		if t.task != nil {
-			p.tasks = append(p.tasks, t.task.ID)
+		if t.task != nil && t.exchange != nil { // where it stands as it may be shown
+			p.tasks = append(p.tasks, t.exchange.TaskID)
 		}
 	}
 }

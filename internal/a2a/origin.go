@@ -84,7 +84,12 @@ type secret struct {
 	fault  string // why it can't be sent
 }
 
+// credential keeps a secret, which is blotted out as it is, in lower case, as a
+// media type is read, and escaped, as in a URL.
 func credential(origin string, s secret) Credential {
+	for _, w := range s.words {
+		s.words = append(s.words, strings.ToLower(w), segment(w), url.QueryEscape(w))
+	}
 	return Credential{Origin: origin, use: func() secret { return s }}
 }
 
@@ -107,7 +112,7 @@ func Basic(origin, user, password string) Credential {
 // APIKey is a key under a name (A2A 1.0.1 §4.5.2). Its location is header, query
 // or cookie.
 func APIKey(origin, location, name, value string) Credential {
-	s := secret{words: []string{value, url.QueryEscape(value)}, fault: unfit(value)}
+	s := secret{words: []string{value}, fault: unfit(value)}
 	switch {
 	case location == "query":
 		s.attach, s.fault = query(name, value), ""
