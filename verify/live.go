@@ -37,7 +37,7 @@ type Live struct {
 
 	ReadOnly bool // read the card and send nothing: what needs a message stays unproven
 
-	FetchTimeout time.Duration // of reading the card; 0: 5 s
+	FetchTimeout time.Duration // of reading the card, and of trying whether a URL answers; 0: 5 s
 	Timeout      time.Duration // of one task round trip, polls and all; 0: 30 s
 
 	Credentials []Credential // by scheme, for the endpoint's own origin

@@ -112,6 +112,8 @@ func p3(ctx context.Context, s *Subject) []Finding {
 	s.calls.show("P3", r.exchange)
 	var out []Finding
 	switch {
+	case r.stopped:
+		out = append(out, finding("P3", "not-called", Inconclusive, "", "why", r.why))
 	case r.private:
 		out = append(out, finding("P3", "private-host", Inconclusive, i.Pointer, "url", i.URL))
 	case r.why != "":

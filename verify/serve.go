@@ -125,6 +125,8 @@ func urlFindings(ctx context.Context, s *Subject) []Finding {
 	}
 	s.calls.say("serve", "카드의 url에 닿는지 본다: {url}", "trying the card's url: {url}", "url", at)
 	switch r := s.calls.reach(ctx, at); {
+	case r.stopped:
+		out = append(out, finding("S6-url-accurate", "canceled", Inconclusive, pointer))
 	case r.private:
 		out = append(out, with(r.exchange, []Finding{finding("S6-url-accurate", "private-host", Inconclusive, pointer, "url", at)})...)
 	case r.status >= http.StatusInternalServerError:

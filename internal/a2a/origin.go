@@ -47,8 +47,10 @@ func sameOrigin(a, b string) bool {
 	return errX == nil && errY == nil && x == y
 }
 
-// redact makes a URL fit to show: no user information, no values of the query,
+// Redact makes a URL fit to show: no user information, no values of the query,
 // which may hold a key, and what is invisible spelled.
+func Redact(rawURL string) string { return redact(rawURL) }
+
 func redact(rawURL string) string {
 	rawURL, _, _ = strings.Cut(catalog.WithoutUserInfo(rawURL), "#")
 	base, query, ok := strings.Cut(rawURL, "?")
