@@ -66,7 +66,7 @@ func (s *Subject) tryUndeclared(ctx context.Context, i a2a.Interface) []Finding 
 
 // mustRefuse sends V7's message where it should be refused.
 func (s *Subject) mustRefuse(ctx context.Context, client *a2a.Client, key string, args ...string) []Finding {
-	t := s.calls.round(ctx, client, s.defaultMessage(), a2a.NewID(), s.Profile.Family || s.calls.live.FallBack)
+	t := s.calls.round(ctx, client, s.defaultMessage(), a2a.NewID(), s.fallsBack())
 	refused, _ := turnedAway(t)
 	switch {
 	case refused:

@@ -36,7 +36,7 @@ func (p *probe) tryLesser(ctx context.Context, k skill) []Finding {
 	if err != nil {
 		return nil // E4-probe has said so
 	}
-	t := p.deliver(ctx, fresh.request)
+	t := p.open(ctx, &fresh)
 	n := p.moved(ctx)
 	var out []Finding
 	switch refused, clear := turnedAway(t); {

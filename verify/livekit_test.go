@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httptrace"
 	"strings"
 	"sync"
 	"testing"
@@ -23,6 +24,8 @@ type site struct {
 	get  func(r *http.Request) (*http.Response, error) // in place of that
 	send func(c *rpc) (*http.Response, error)          // answers a message
 	poll func(c *rpc) (*http.Response, error)          // answers GetTask; nil: as send
+
+	untraced bool // it does not say when a request is out
 
 	mu   sync.Mutex
 	gets []string // URLs
@@ -87,6 +90,9 @@ func (s *site) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	s.rpcs = append(s.rpcs, c)
 	s.mu.Unlock()
+	if trace := httptrace.ContextClientTrace(r.Context()); trace != nil && !s.untraced {
+		trace.WroteRequest(httptrace.WroteRequestInfo{})
+	}
 	if f == nil {
 		return c.task("task-1", "COMPLETED")
 	}

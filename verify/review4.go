@@ -39,7 +39,7 @@ func (s *Subject) review(ctx context.Context, k skill) []Finding {
 		return say("unproven", NeedsEvidence)
 	}
 	if a := s.leaveFor(k); a != nil && k.kind == tags.KindAction {
-		p := s.probed(ctx, *a)
+		p := s.executed(ctx, *a)
 		if p.first == nil {
 			return say("no-payload", NeedsEvidence)
 		}
@@ -59,7 +59,7 @@ func (s *Subject) review(ctx context.Context, k skill) []Finding {
 		return say("unclear", NeedsEvidence, "why", need("V7")[0].Code)
 	}
 	s.calls.say("review4", "skill `{id}`에 Task를 보낸다", "sending a task for skill `{id}`", "id", k.label())
-	t := s.calls.round(ctx, client, m, a2a.NewID(), s.Profile.Family || s.calls.live.FallBack)
+	t := s.calls.round(ctx, client, m, a2a.NewID(), s.fallsBack())
 	s.calls.show("review4", t.exchange)
 	return with(t.exchange, reviewFindings(say, t, s.calls.live.AllowMessage))
 }

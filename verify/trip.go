@@ -29,6 +29,30 @@ func (t *trip) completed() bool {
 	return t.err == nil && t.task != nil && t.task.State == a2a.Completed
 }
 
+// answered reports a trip that shows that the agent has looked at the message, be
+// it to refuse it.
+func (t *trip) answered() bool {
+	var e *a2a.Error
+	switch {
+	case t.stopped, t.late:
+		return false
+	case t.err == nil:
+		return true
+	case !errors.As(t.err, &e):
+		return false
+	}
+	switch e.Code {
+	case a2a.CodeRequest, a2a.CodeUnreachable, a2a.CodeReset, a2a.CodeTLS, a2a.CodeTimeout, a2a.CodeCanceled, a2a.CodeAddress, a2a.CodeRedirected, a2a.CodeAuth:
+		return false
+	case a2a.CodeStatus:
+		return e.Exchange.Status < 500 && e.Exchange.Status != tooMany
+	}
+	return true
+}
+
+// tooMany is the status of a server that does not look at what comes (RFC 6585 §4).
+const tooMany = 429
+
 // state is the last state that was seen.
 func (t *trip) state() string {
 	if t.task == nil {

@@ -24,10 +24,12 @@ func v7(ctx context.Context, s *Subject) []Finding {
 	case !s.sends():
 		return unlooked("V7")
 	}
-	if s.calls.live.Message == nil && len(s.calls.live.Actions) > 0 && s.anyAction() {
-		if p := s.probed(ctx, s.calls.live.Actions[0]); p.first != nil {
-			s.calls.show("V7", p.first.exchange)
-			return with(p.first.exchange, tripFindings("V7", *p.first, s.calls.live.AllowMessage))
+	if s.calls.live.Message == nil && s.anyAction() {
+		for _, a := range s.calls.live.Actions {
+			if p := s.executed(ctx, a); p.first != nil {
+				s.calls.show("V7", p.first.exchange)
+				return with(p.first.exchange, tripFindings("V7", *p.first, s.calls.live.AllowMessage))
+			}
 		}
 	}
 	t, out := s.roundTrip(ctx)
@@ -52,10 +54,14 @@ func (s *Subject) roundTrip(ctx context.Context) (trip, []Finding) {
 	c := s.calls
 	c.tripOnce.Do(func() {
 		c.say("V7", "Task를 하나 보낸다", "sending one task")
-		c.trip = c.round(ctx, client, m, a2a.NewID(), s.Profile.Family || c.live.FallBack)
+		c.trip = c.round(ctx, client, m, a2a.NewID(), s.fallsBack())
 	})
 	return c.trip, nil
 }
+
+// fallsBack reports whether message/send is tried where SendMessage is not known
+// (rule T-versions).
+func (s *Subject) fallsBack() bool { return s.Profile.Family || s.calls.live.FallBack }
 
 // defaultMessage is what V7 sends: the owner's, or for a card without an action
 // skill something harmless.
