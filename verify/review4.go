@@ -54,6 +54,9 @@ func (s *Subject) review(ctx context.Context, k skill) []Finding {
 	case !given:
 		m = exampleOf(k)
 	}
+	if m.isZero() {
+		return say("unclear", NeedsEvidence, "why", "nothing to send")
+	}
 	client, need := s.clientFor(s.waysOf(k))
 	if need != nil {
 		return say("unclear", NeedsEvidence, "why", need("V7")[0].Code)

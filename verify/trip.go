@@ -176,7 +176,11 @@ func (c *calls) answer(ctx context.Context, client *a2a.Client, t *trip, m Messa
 		t.err = err
 		return
 	}
+	was := t.task.ID
 	t.take(client.Send(ctx, req))
+	if t.err == nil && t.message == nil && t.task.ID != was {
+		t.err = &a2a.Error{Code: a2a.CodeTaskID}
+	}
 }
 
 // sleep waits, and reports whether the context lasted.

@@ -45,7 +45,11 @@ func v7(ctx context.Context, s *Subject) []Finding {
 func (s *Subject) roundTrip(ctx context.Context) (trip, []Finding) {
 	m := s.defaultMessage()
 	if m.isZero() {
-		return trip{}, []Finding{finding("V7", "no-payload", NeedsEvidence, "")}
+		key := "no-payload"
+		if !s.mayAct() {
+			key = "no-payload:nothing"
+		}
+		return trip{}, []Finding{finding("V7", key, NeedsEvidence, "")}
 	}
 	client, need := s.clientFor(s.readWays())
 	if need != nil {
@@ -73,7 +77,9 @@ func (s *Subject) defaultMessage() Message {
 		return Message{}
 	}
 	for _, k := range s.skills() {
-		return exampleOf(k)
+		if m := exampleOf(k); !m.isZero() {
+			return m
+		}
 	}
 	return Message{}
 }
@@ -95,7 +101,7 @@ func exampleOf(k skill) Message {
 			return Message{Text: e}
 		}
 	}
-	return Message{Text: k.Name}
+	return Message{Text: strings.TrimSpace(k.Name)}
 }
 
 // tripFindings judges a round trip.

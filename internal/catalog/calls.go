@@ -67,8 +67,8 @@ var callRules = []Rule{
 				"no task was sent for skill `{id}`. Whether it responds is not known.",
 			}, Text{"skill마다 시험용 입력을 주고 불러 본다", "give a test payload for each skill and call it"}},
 			{"no-payload", Text{
-				"실행 skill이 있는 카드다. skill `{id}`에는 주인이 준 입력만 보낸다.",
-				"the card has an action skill. Only the owner's payload is sent for skill `{id}`.",
+				"실행 skill이거나 분류 불명인 skill이 있는 카드다. skill `{id}`에는 주인이 준 입력만 보낸다.",
+				"the card has a skill that is an action, or of unknown kind. Only the owner's payload is sent for skill `{id}`.",
 			}, Text{"이 skill의 시험용 입력을 준다", "give a test payload for this skill"}},
 			{"", Text{
 				"skill `{id}`에 보낸 Task가 `completed`에 이르지 못했다: {why}.",
@@ -119,8 +119,12 @@ var v7Says = []Say{
 		"no task was sent. Publishing a card is not completion.",
 	}, Text{"게시한 endpoint에 Task를 하나 보내 `completed`에 이르는지 본다", "send one task to the published endpoint and see that it reaches `completed`"}},
 	{"no-payload", Text{
-		"실행 skill이 있는 카드다. 주인이 준 입력 없이는 아무것도 보내지 않는다.",
-		"the card has an action skill. Nothing is sent without the owner's payload.",
+		"실행 skill이거나 분류 불명인 skill이 있는 카드다. 주인이 준 입력 없이는 아무것도 보내지 않는다.",
+		"the card has a skill that is an action, or of unknown kind. Nothing is sent without the owner's payload.",
+	}, Text{"시험용 입력을 준다", "give a test payload"}},
+	{"no-payload:nothing", Text{
+		"보낼 말을 카드에서 찾지 못했다. skill에 이름도 예시도 없다.",
+		"the card gives nothing to send. No skill has a name or an example.",
 	}, Text{"시험용 입력을 준다", "give a test payload"}},
 	{"credential", Text{
 		"부를 자격 증명이 없다. 카드가 요구하는 스킴: `{schemes}`.",
