@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -158,6 +159,18 @@ func with(x *Exchange, list []Finding) []Finding {
 		}
 	}
 	return list
+}
+
+// nearest is a pointer, or where the card has no such member that of the object
+// that lacks it.
+func (s *Subject) nearest(pointer string) string {
+	for pointer != "" && s.Document != nil {
+		if _, _, ok := s.Document.Place(pointer); ok {
+			return pointer
+		}
+		pointer = pointer[:strings.LastIndexByte(pointer, '/')]
+	}
+	return ""
 }
 
 // unlooked is the finding of a live check that had nobody to call.

@@ -3,6 +3,7 @@ package verify
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,8 +30,12 @@ func versionFindings(ctx context.Context, s *Subject, f *fetched) []Finding {
 	if again := s.calls.fetchAgain(ctx); again.doc != nil {
 		out = append(out, with(again.exchange(), versionFinding(f.doc, again.doc))...)
 	}
-	if len(out) > 1 {
-		out = out[:1] // one fault, one finding
+	if len(out) > 1 { // one fault, one finding: the gravest
+		slices.SortStableFunc(out, func(a, b Finding) int { return weight(b.Verdict) - weight(a.Verdict) })
+		out = out[:1]
+	}
+	for i := range out {
+		out[i].Pointer = s.nearest(out[i].Pointer)
 	}
 	return out
 }
