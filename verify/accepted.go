@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"slices"
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/a2a"
@@ -14,6 +15,9 @@ import (
 func accepted(ctx context.Context, s *Subject) []Finding {
 	if !s.sends() || len(s.calls.live.Credentials) == 0 {
 		return nil
+	}
+	if !slices.ContainsFunc(s.skills(), skill.reads) {
+		return nil // what V7 sends may execute, and once is enough
 	}
 	w := s.readWays()
 	cred, ok := s.opening(w)
