@@ -6,6 +6,7 @@ import (
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/card/wellknown"
+	"github.com/hs9147/agentcard/internal/a2a"
 )
 
 // fetched is what came of reading the card at its place.
@@ -19,7 +20,7 @@ type fetched struct {
 // fetch reads the card at the root of the endpoint's origin, once a run.
 func (c *calls) fetch(ctx context.Context) *fetched {
 	c.fetchOnce.Do(func() {
-		c.say("V1", "카드를 읽는다: {url}", "reading the card: {url}", "url", c.endpoint)
+		c.say("V1", "카드를 읽는다: {url}", "reading the card: {url}", "url", a2a.Redact(c.endpoint))
 		res, err := c.fetcher().Fetch(ctx, c.endpoint)
 		c.card = c.read(ctx, res, err)
 	})
