@@ -74,6 +74,7 @@ func Run(ctx context.Context, t Target, checks ...Check) *Report {
 		ownFirst(&m.list[i])
 	}
 	r.Findings = capped(ordered(m.list, s.Document))
+	r.blot(t.Live)
 	return r
 }
 

@@ -90,7 +90,10 @@ type secret struct {
 // media type is read, and escaped, as in a URL.
 func credential(origin string, s secret) Credential {
 	for _, w := range s.words {
-		s.words = append(s.words, strings.ToLower(w), segment(w), url.QueryEscape(w))
+		s.words = append(s.words, segment(w), url.QueryEscape(w))
+	}
+	for _, w := range s.words {
+		s.words = append(s.words, strings.ToLower(w))
 	}
 	return Credential{Origin: origin, use: func() secret { return s }}
 }
