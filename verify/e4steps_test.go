@@ -101,7 +101,9 @@ func TestE4OtherCaller(t *testing.T) {
 		"executes": {"ingestBearer", nil, nil},
 		"the same": {"ingestBearer", func(c *rpc, _ *shop) (*http.Response, error) { return c.task("task-of-the-first", "COMPLETED") }, []string{"E4 warn /skills/1 other-caller"}},
 		"several": {"ingestBearer", func(c *rpc, s *shop) (*http.Response, error) {
+			s.mu.Lock()
 			s.effects++
+			s.mu.Unlock()
 			id, _ := s.take(c)
 			return c.task(id, "COMPLETED")
 		}, []string{"E4 fail /skills/1 several"}},
@@ -187,6 +189,8 @@ func TestE4OtherPayload(t *testing.T) {
 			a := &target.Live.Actions[0]
 			a.Send, a.KeyPointer, a.Thorough = send, "", true
 			at.send = func(c *rpc) (*http.Response, error) {
+				s.mu.Lock()
+				defer s.mu.Unlock()
 				s.effects = 1 // the first, and no other
 				return c.task("t", "COMPLETED")
 			}
