@@ -32,7 +32,8 @@ type Live struct {
 	Resolver wellknown.Resolver // nil: the system's
 
 	// Transport stands in for the guarded one; the caller answers for where it
-	// dials. It is meant for tests that have the agent in the same process.
+	// dials. It is meant for tests that have the agent in the same process. The lost
+	// answer of E4 needs an *http.Transport.
 	Transport http.RoundTripper
 
 	ReadOnly bool // read the card and send nothing: what needs a message stays unproven
