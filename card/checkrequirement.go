@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/security"
 )
 
 // checkRequirements judges the requirements of the card and of each skill:
@@ -68,13 +69,13 @@ func inStep(a, b jsondoc.Value) bool {
 		return false
 	}
 	for x, y := a.First(), b.First(); x.Exists(); x, y = x.Next(), y.Next() {
-		p, _, okP := alternative(x)
-		q, _, okQ := alternative(y)
+		p, _, okP := security.Alternative(x)
+		q, _, okQ := security.Alternative(y)
 		if !okP || !okQ || p.Len() != q.Len() {
 			return false
 		}
 		for m, n := p.First(), q.First(); m.Exists(); m, n = m.Next(), n.Next() {
-			if m.Name() != n.Name() || !sameStrings(scopeList(m), scopeList(n)) {
+			if m.Name() != n.Name() || !sameStrings(security.Scopes(m), security.Scopes(n)) {
 				return false
 			}
 		}
@@ -135,7 +136,7 @@ func (v *validation) checkList(list jsondoc.Value, wrapped bool, u *usage) {
 		return
 	}
 	for e := list.First(); e.Exists(); e = e.Next() {
-		body, isWrapped, ok := alternative(e)
+		body, isWrapped, ok := security.Alternative(e)
 		switch {
 		case !ok:
 			u.unreadable = true

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
 	"github.com/hs9147/agentcard/internal/rules"
+	"github.com/hs9147/agentcard/internal/security"
 )
 
 func (v *validation) checkSchemes() {
@@ -33,45 +34,57 @@ func (v *validation) checkScheme(e jsondoc.Value) {
 		}
 		return // in an object, reported while reading
 	}
+	s := security.Spelled(e)
+	if s.Several || s.Odd {
+		v.checkWrappers(e)
+		return
+	}
+	flat := schemeKindOf(s.Type.Text())
+	hasType := s.Type.Exists()
+	switch {
+	case !hasType && s.Wrapper == 0:
+		v.add("B-scheme-shape", "bare", SeverityFail, e)
+		return
+	case hasType && s.Type.Kind() != jsondoc.String:
+		v.add("B-scheme-shape", "unknown:type", SeverityFail, s.Type, "found", s.Type.Kind().String())
+		return
+	case hasType && flat == SchemeUnknown:
+		v.add("B-scheme-shape", "unknown", SeverityFail, s.Type, "value", s.Type.Text())
+		return
+	}
+	wrapped := SchemeKind(s.Wrapper)
+	if wrapped != SchemeUnknown {
+		inner := e.Get(security.Wrappers[wrapped])
+		if hasType && flat != wrapped {
+			v.add("B-scheme-shape", "differs", SeverityFail, e, "member", "type")
+		} else if member := differing(e, inner); member != "" {
+			v.add("B-scheme-shape", "differs", SeverityFail, e, "member", member)
+		}
+		v.checkFields(inner, wrapped, true)
+	}
+	if hasType && (wrapped == SchemeUnknown || wrapped == flat) {
+		v.checkFields(e, flat, false)
+	}
+}
+
+// checkWrappers says what is wrong with an entry that has several wrappers, or a
+// member that looks like one.
+func (v *validation) checkWrappers(e jsondoc.Value) {
 	s := readScheme(e)
 	wrapped := s.wrappers()
 	switch other := s.unknownWrapper(); {
-	case len(wrapped) > 1, len(wrapped) == 1 && other != "":
+	case len(wrapped) > 0: // and another
 		v.add("B-scheme-shape", "several", SeverityFail, e, "value", strings.Join(wrapperList(wrapped, other), ", "))
-		return
-	case other != "":
-		if schemeMessage.field(other) == nil {
-			v.add("B-scheme-shape", "unknown", SeverityFail, e, "value", other)
-		}
-		return // a known wrapper that is no object is reported while reading
-	}
-	t, _, absent := missing(e, "type")
-	switch {
-	case absent && len(wrapped) == 0:
-		v.add("B-scheme-shape", "bare", SeverityFail, e)
-		return
-	case !absent && t.Kind() != jsondoc.String:
-		v.add("B-scheme-shape", "unknown:type", SeverityFail, t, "found", t.Kind().String())
-		return
-	case !absent && schemeKindOf(t.Text()) == SchemeUnknown:
-		v.add("B-scheme-shape", "unknown", SeverityFail, t, "value", t.Text())
-		return
-	}
-	if len(wrapped) == 1 {
-		if member := differing(e, s, wrapped[0]); member != "" {
-			v.add("B-scheme-shape", "differs", SeverityFail, e, "member", member)
-		}
-		v.checkFields(e.Get(wrapperNames[wrapped[0]]), wrapped[0], true)
-	}
-	if !absent && (len(wrapped) == 0 || wrapped[0] == schemeKindOf(t.Text())) {
-		v.checkFields(e, schemeKindOf(t.Text()), false)
+	case schemeMessage.field(other) == nil:
+		v.add("B-scheme-shape", "unknown", SeverityFail, e, "value", other)
+	default: // a known wrapper that is no object is reported while reading
 	}
 }
 
 func wrapperList(known []SchemeKind, other string) []string {
 	var out []string
 	for _, k := range known {
-		out = append(out, wrapperNames[k])
+		out = append(out, security.Wrappers[k])
 	}
 	if other != "" {
 		out = append(out, other)
@@ -82,11 +95,7 @@ func wrapperList(known []SchemeKind, other string) []string {
 // differing names a member in which the flat form and the wrapper disagree,
 // empty if they describe the same scheme. A member that only one of them has is
 // no difference, nor is the description.
-func differing(e jsondoc.Value, s SecurityScheme, k SchemeKind) string {
-	if s.Type != "" && schemeKindOf(s.Type) != k {
-		return "type"
-	}
-	inner := e.Get(wrapperNames[k])
+func differing(e, inner jsondoc.Value) string {
 	for m := inner.First(); m.Exists(); m = m.Next() {
 		name := m.Name()
 		flat := e.Get(name)
@@ -108,6 +117,9 @@ func differing(e jsondoc.Value, s SecurityScheme, k SchemeKind) string {
 
 // sameJSON compares two values in canonical form.
 func sameJSON(a, b jsondoc.Value) bool {
+	if a.Kind() == jsondoc.String && b.Kind() == jsondoc.String {
+		return a.Text() == b.Text()
+	}
 	ca, errA := jsondoc.Canonicalize([]byte(a.Raw()))
 	cb, errB := jsondoc.Canonicalize([]byte(b.Raw()))
 	return errA == nil && errB == nil && string(ca) == string(cb)

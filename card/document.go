@@ -15,11 +15,15 @@ import (
 // come from it, never from a card that was written again. It is safe for
 // concurrent use.
 type Document struct {
+	held // the tree, for the rooms that check it
 	tree *jsondoc.Doc
 
 	once sync.Once
 	view *AgentCard // for readers within this package, never handed out
 }
+
+// held is jsondoc.Held under a name that is not exported.
+type held = jsondoc.Held
 
 // typed is a typed view of the members that say how the agent is called: url,
 // protocolVersion, preferredTransport and the two lists of interfaces. It is

@@ -60,7 +60,7 @@ func Parse(data []byte) (*Document, error) {
 	if v := root.Get("skills"); v.Kind() != jsondoc.Array {
 		return nil, notCard("B-skills-array", root, v)
 	}
-	return &Document{tree: tree}, nil
+	return &Document{held: jsondoc.Hold(tree), tree: tree}, nil
 }
 
 func unreadable(err error) error {

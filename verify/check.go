@@ -80,6 +80,11 @@ type Subject struct {
 	signing    signing
 	sigOnce    sync.Once
 	sig        *SignatureReport
+
+	extensionsOnce sync.Once
+	extensionList  []card.Extension // as the checks on extensions read them
+	signedOnce     sync.Once
+	signedSkills   []jsondoc.Value // of the verified payload
 }
 
 // Card is the typed view that the checks of this run share: read it, don't

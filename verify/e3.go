@@ -7,6 +7,7 @@ import (
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/security"
 	"github.com/hs9147/agentcard/tags"
 )
 
@@ -129,17 +130,17 @@ func breachOf(s *Subject, w ways, openers []opener) *breach {
 	if w.anonymous() {
 		return &breach{key: "anonymous", args: []string{}}
 	}
-	for _, set := range w.sets {
+	for _, x := range w.sets {
 		for _, o := range openers {
 			for _, with := range o.sets {
-				if !within(set, with) {
+				if !within(x, with) {
 					continue
 				}
 				key := ""
-				if scopesDiffer(set, with) {
+				if scopesDiffer(x, with) {
 					key = "scopes"
 				}
-				return &breach{key: key, args: []string{"scheme", schemesOf(set), "opener", o.label(), "with", schemesOf(with)}}
+				return &breach{key: key, args: []string{"scheme", schemesOf(x), "opener", o.label(), "with", schemesOf(with)}}
 			}
 		}
 	}
@@ -148,13 +149,23 @@ func breachOf(s *Subject, w ways, openers []opener) *breach {
 
 // scopesDiffer reports alternatives of the same schemes that ask for different
 // scopes.
-func scopesDiffer(a, b card.SecurityRequirement) bool {
-	for name, scopes := range a.Schemes {
-		if x, y := slices.Sorted(slices.Values(scopes)), slices.Sorted(slices.Values(b.Schemes[name])); !slices.Equal(x, y) {
+func scopesDiffer(a, b set) bool {
+	for m := a.body.First(); m.Exists(); m = m.Next() {
+		if !slices.Equal(scopesOf(m), scopesOf(b.body.Get(m.Name()))) {
 			return true
 		}
 	}
 	return false
+}
+
+// scopesOf is the scopes that an alternative asks for under a scheme, in order.
+func scopesOf(m jsondoc.Value) []string {
+	var out []string
+	for e := range security.Scopes(m).Children() {
+		out = append(out, e.Text())
+	}
+	slices.Sort(out)
+	return out
 }
 
 // spareSchemes are declared schemes that no requirement anywhere names, but for
@@ -177,13 +188,18 @@ func (s *Subject) findSpare() []string {
 	return out
 }
 
-// undeclared is a scheme of an alternative that the card does not declare.
+// undeclared is a scheme of an alternative that the card does not declare, the
+// first by name.
 func undeclared(s *Subject, w ways) string {
-	declared := s.secure().SecuritySchemes
-	for _, set := range w.sets {
+	schemes := s.secureTree().Root().Get("securitySchemes")
+	if schemes.Kind() != jsondoc.Object {
+		schemes = jsondoc.Value{} // an array declares no names
+	}
+	declared := newNames(schemes)
+	for _, x := range w.sets {
 		first, found := "", false
-		for name := range set.Schemes {
-			if _, ok := declared[name]; !ok && (!found || name < first) {
+		for m := x.body.First(); m.Exists(); m = m.Next() {
+			if name := m.Name(); !declared.has(name) && (!found || name < first) {
 				first, found = name, true
 			}
 		}

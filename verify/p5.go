@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/jsondoc"
 )
 
 // SignaturePolicy is what P5 makes of a card that is not verified. The zero
@@ -140,4 +141,29 @@ func (s *Subject) secure() *card.AgentCard {
 		}
 	}
 	return s.Card()
+}
+
+// secureTree is the same on the tree, and secureSkill a skill of it: a payload
+// has the skills of its card, each in its place.
+func (s *Subject) secureTree() *jsondoc.Doc {
+	if s.signing.keys != nil {
+		if r := s.signature(); r.document != nil {
+			return jsondoc.Of(r.document)
+		}
+	}
+	return s.tree()
+}
+
+func (s *Subject) secureSkill(k skill) jsondoc.Value {
+	if s.signing.keys == nil {
+		return k.value
+	}
+	s.signedOnce.Do(func() {
+		list := s.secureTree().Root().Get("skills")
+		s.signedSkills = make([]jsondoc.Value, 0, list.Len())
+		for v := list.First(); v.Exists(); v = v.Next() {
+			s.signedSkills = append(s.signedSkills, v)
+		}
+	})
+	return s.signedSkills[k.index]
 }

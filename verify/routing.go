@@ -53,7 +53,7 @@ func vague(k skill, d uint64, seen map[uint64]string) (Finding, bool) {
 	}
 	other, alike := seen[d]
 	switch {
-	case d == gist(k.Skill.Name):
+	case d == gist(k.Name):
 		return warn("name")
 	case alike && d != nothing:
 		return warn("alike", "other", other)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/jsondoc"
 	"github.com/hs9147/agentcard/tags"
 )
 
@@ -26,20 +27,24 @@ func spec(id, source string, title card.Text, f func(*Subject) []Finding) Check 
 	}
 }
 
-// skill is one skill with its place.
+// skill is what the checks of one run look at in a skill, read from the tree: a
+// typed view of the whole card would cost more than all checks.
 type skill struct {
-	*card.Skill
+	ID, Name, Description string
+	Tags                  []string // shared: read only
+
+	value  jsondoc.Value
 	index  int
 	kind   tags.Kind
 	effect tags.Effect
 }
 
 // pointer is the skill's own place; tagsAt that of its tags, or of the skill
-// where there is no such list.
+// where there is no such member.
 func (s skill) pointer() string { return "/skills/" + strconv.Itoa(s.index) }
 
 func (s skill) tagsAt() string {
-	if _, there := s.Extra["tags"]; s.Tags == nil && !there {
+	if !s.value.Get("tags").Exists() {
 		return s.pointer()
 	}
 	return s.pointer() + "/tags"
@@ -56,16 +61,52 @@ func (s skill) label() string {
 // skills are the card's skills with what their tags say.
 func (s *Subject) skills() []skill {
 	s.skillsOnce.Do(func() {
-		c := s.Card()
-		s.skillList = make([]skill, len(c.Skills))
-		for i := range c.Skills {
-			x := &c.Skills[i]
-			s.skillList[i] = skill{x, i, x.Kind(), x.Effect()}
-			s.hasAction = s.hasAction || s.skillList[i].kind == tags.KindAction
+		list := s.tree().Root().Get("skills")
+		s.skillList = make([]skill, 0, list.Len())
+		room := make([]string, 0, 4*list.Len()) // for the tags of all
+		for v := list.First(); v.Exists(); v = v.Next() {
+			k := skill{value: v, index: v.Index()}
+			room = k.read(room)
+			s.skillList = append(s.skillList, k)
+			s.hasAction = s.hasAction || k.kind == tags.KindAction
 		}
 	})
 	return s.skillList
 }
+
+// read reads the members as card.Skill has them: what is of another type is
+// empty, and an element of another type an empty tag. The tags go into room.
+func (s *skill) read(room []string) []string {
+	if s.value.Kind() != jsondoc.Object {
+		return room
+	}
+	first := len(room)
+	for m := s.value.First(); m.Exists(); m = m.Next() {
+		switch m.Name() {
+		case "id":
+			s.ID = m.Text()
+		case "name":
+			s.Name = m.Text()
+		case "description":
+			s.Description = m.Text()
+		case "tags":
+			if m.Kind() != jsondoc.Array {
+				continue
+			}
+			for e := m.First(); e.Exists(); e = e.Next() {
+				room = append(room, e.Text())
+			}
+		}
+	}
+	s.Tags = room[first:len(room):len(room)]
+	if s.kind = tags.KindOf(s.Tags); s.kind != tags.KindUnknown {
+		s.effect = tags.EffectOf(s.Tags)
+	}
+	return room
+}
+
+// tree is that of the document.
+func (s *Subject) tree() *jsondoc.Doc { return jsondoc.Of(s.Document) }
 
 // anyAction reports whether a skill is tagged as an action.
 func (s *Subject) anyAction() bool {

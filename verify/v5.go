@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 
@@ -15,7 +16,7 @@ import (
 // from the profile, never from the card.
 func V5() Check {
 	return spec("V5", "card spec v1.7 §8 V5", card.Text{KO: "ANS 이름", EN: "the ANS name"}, func(s *Subject) []Finding {
-		entries := ans.Entries(s.Card())
+		entries := ans.Entries(withExtensions(extensions(s)))
 		out := uriFindings(s, len(entries) > 0)
 		for _, e := range entries {
 			out = append(out, entryFindings(s, e)...)
@@ -28,12 +29,49 @@ func V5() Check {
 // extension is one entry of capabilities.extensions with its place.
 func extensionAt(i int) string { return "/capabilities/extensions/" + strconv.Itoa(i) }
 
-// extensions are the entries of capabilities.extensions.
+// extensions are the entries of capabilities.extensions, of each what the checks
+// on extensions read: uri, required and params.
 func extensions(s *Subject) []card.Extension {
-	if c := s.Card().Capabilities; c != nil {
-		return c.Extensions
+	s.extensionsOnce.Do(func() {
+		list := s.tree().Root().Get("capabilities").Get("extensions")
+		if list.Kind() != jsondoc.Array {
+			return
+		}
+		s.extensionList = make([]card.Extension, 0, list.Len())
+		for e := list.First(); e.Exists(); e = e.Next() {
+			s.extensionList = append(s.extensionList, extensionOf(e))
+		}
+	})
+	return s.extensionList
+}
+
+// extensionOf reads an entry as card.Extension has it: required and params of
+// another type are in Extra.
+func extensionOf(v jsondoc.Value) (e card.Extension) {
+	e.URI = v.Get("uri").Text()
+	required, params := v.Get("required"), v.Get("params")
+	e.Required = required.IsTrue()
+	if params.Kind() == jsondoc.Object {
+		e.Params = []byte(params.Raw())
+		params = jsondoc.Value{}
 	}
-	return nil
+	if required.Kind() == jsondoc.Bool {
+		required = jsondoc.Value{}
+	}
+	for _, m := range [...]jsondoc.Value{required, params} {
+		if m.Exists() {
+			if e.Extra == nil {
+				e.Extra = map[string]json.RawMessage{}
+			}
+			e.Extra[m.Name()] = []byte(m.Raw())
+		}
+	}
+	return e
+}
+
+// withExtensions is a card with these extensions and nothing else.
+func withExtensions(list []card.Extension) *card.AgentCard {
+	return &card.AgentCard{Capabilities: &card.Capabilities{Extensions: list}}
 }
 
 // S3-uri-fixed: "ANS가 이 값으로 확장을 찾는다".

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/security"
 )
 
 // V6 is the line on authentication. card spec v1.7 §8: "securitySchemes가 §5
@@ -28,20 +30,27 @@ func schemeAt(name string) string { return "/securitySchemes/" + token(name) }
 
 // R9-declared: at least one scheme is declared, and well formed.
 func r9(s *Subject) []Finding {
-	faulty, cut := map[string]bool{}, false
+	var faulty map[string]bool
+	cut := false
 	for _, p := range s.problems() {
 		if p.Severity != card.SeverityFail || !strings.HasPrefix(p.Rule, "B-scheme-") && p.Rule != "B-types" {
 			continue
 		}
 		cut = cut || p.Code == "more" || p.Pointer == "/securitySchemes"
 		if rest, ok := strings.CutPrefix(p.Pointer, "/securitySchemes/"); ok {
+			if faulty == nil {
+				faulty = map[string]bool{}
+			}
 			name, _, _ := strings.Cut(rest, "/")
 			faulty[name] = true
 		}
 	}
-	for name, x := range s.secure().SecuritySchemes {
-		if x.Kind() != card.SchemeUnknown && !faulty[token(name)] && (!cut || s.rightByItself(name)) {
-			return nil
+	if m := s.secureTree().Root().Get("securitySchemes"); m.Kind() == jsondoc.Object {
+		for e := m.First(); e.Exists(); e = e.Next() {
+			name := e.Name()
+			if security.Spelled(e).Kind() != 0 && !faulty[token(name)] && (!cut || s.rightByItself(name)) {
+				return nil
+			}
 		}
 	}
 	at := "/securitySchemes"
@@ -150,14 +159,14 @@ func guarded(s *Subject, o opener, row Row) []Finding {
 	if len(o.sets) == 0 {
 		return []Finding{finding("V6", "unreadable", Inconclusive, at, "id", o.label())}
 	}
-	for _, set := range o.sets {
-		if _, ok := set.Schemes[row.Scheme]; ok {
+	for _, x := range o.sets {
+		if x.has(row.Scheme) {
 			continue
 		}
-		if set.Anonymous() {
+		if x.anonymous() {
 			return []Finding{finding("V6", "V6-other-identity:anonymous", Fail, at, "id", o.label(), "scheme", row.Scheme)}
 		}
-		return []Finding{finding("V6", "V6-other-identity", Fail, at, "id", o.label(), "alternative", schemesOf(set), "scheme", row.Scheme)}
+		return []Finding{finding("V6", "V6-other-identity", Fail, at, "id", o.label(), "alternative", schemesOf(x), "scheme", row.Scheme)}
 	}
 	return nil
 }

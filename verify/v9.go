@@ -13,7 +13,7 @@ import (
 // agent is hired without it.
 func V9() Check {
 	return spec("V9", "card spec v1.7 §8 V9", card.Text{KO: "호가", EN: "the asking price"}, func(s *Subject) []Finding {
-		entries := hire.Entries(s.Card())
+		entries := hire.Entries(withExtensions(extensions(s)))
 		out := hireURIs(s)
 		for _, e := range entries {
 			out = append(out, askFindings(s, e)...)
