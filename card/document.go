@@ -1,7 +1,6 @@
 package card
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"iter"
@@ -43,14 +42,10 @@ func (d *Document) Card() *AgentCard { return readCard(d.tree.Root()) }
 // Digest is the SHA-256 of the bytes as received, signatures included, written
 // "sha256:" and 64 hexadecimal digits.
 func (d *Document) Digest() string {
-	h := sha256.New()
-	var b [1024]byte // in pieces, so that the card is not copied whole
-	for text := d.tree.Text(); text != ""; {
-		n := copy(b[:], text)
-		h.Write(b[:n])
-		text = text[n:]
-	}
-	return "sha256:" + hex.EncodeToString(h.Sum(nil))
+	const prefix = "sha256:"
+	sum := d.tree.Sum()
+	out := make([]byte, 0, len(prefix)+2*len(sum))
+	return string(hex.AppendEncode(append(out, prefix...), sum[:]))
 }
 
 // Member is one value of a document, with its place in the bytes.

@@ -56,7 +56,7 @@ type Subject struct {
 	Profile  Profile
 
 	unread     *card.ParseError
-	asked      map[string]bool // ids of the checks of this run
+	checks     []Check // of this run
 	operations []Operation
 	others     []*card.Document
 
@@ -157,6 +157,11 @@ func (s *Subject) saidElsewhere(p card.Problem) bool {
 	return p.Rule == "B-sec-refs" && p.Code == "unused" && s.schemeSpokenOf(p)
 }
 
+// asks reports whether a check is of this run.
+func (s *Subject) asks(id string) bool {
+	return slices.ContainsFunc(s.checks, func(c Check) bool { return c.ID == id })
+}
+
 // ownMember reports the pointer of a member of an extension that V5 or V9 judges
 // in this run. V9 does not speak of the type of params.
 func (s *Subject) ownMember(pointer, member string) bool {
@@ -165,7 +170,7 @@ func (s *Subject) ownMember(pointer, member string) bool {
 	}
 	for i, e := range extensions(s) {
 		if extensionAt(i)+member == pointer {
-			return e.URI == vocab.ANS && s.asked["V5"] || e.URI == vocab.Hire && s.asked["V9"] && member == "/required"
+			return e.URI == vocab.ANS && s.asks("V5") || e.URI == vocab.Hire && s.asks("V9") && member == "/required"
 		}
 	}
 	return false
@@ -176,13 +181,13 @@ func (s *Subject) ownMember(pointer, member string) bool {
 func (s *Subject) schemeSpokenOf(p card.Problem) bool {
 	s.spokenOnce.Do(func() {
 		var names []string
-		if s.asked["E3"] || s.asked["V4"] {
+		if s.asks("E3") || s.asks("V4") {
 			names = append(names, s.e3().unbound...)
 		}
-		if s.asked["V6"] && s.Profile.NoUserToken {
+		if s.asks("V6") && s.Profile.NoUserToken {
 			names = append(names, s.userTokens()...)
 		}
-		if s.asked["V6"] && s.Profile.Row != nil && !s.anyAction() {
+		if s.asks("V6") && s.Profile.Row != nil && !s.anyAction() {
 			names = append(names, s.furtherSchemes(*s.Profile.Row)...)
 		}
 		s.spoken = make(map[string]bool, len(names))

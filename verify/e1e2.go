@@ -8,9 +8,9 @@ import (
 // E1 is the first demand on actions. card spec v1.7 §2.1: "chofam:kind/action
 // 태그를 붙인다". The card alone shows no breach of it; the server's own list,
 // Target.Operations, does.
-func E1() Check {
-	return spec("E1", "card spec v1.7 §2.1 E1", card.Text{KO: "실행 태그", EN: "the action tag"}, ifAction(e1))
-}
+func E1() Check { return checkE1 }
+
+var checkE1 = spec("E1", "card spec v1.7 §2.1 E1", card.Text{KO: "실행 태그", EN: "the action tag"}, ifAction(e1))
 
 func e1(s *Subject) []Finding {
 	var out []Finding
@@ -32,9 +32,9 @@ type Operation struct {
 
 // E2 is the second demand on actions. card spec v1.7 §2.1: "되돌릴 수 있는지
 // 표기한다".
-func E2() Check {
-	return spec("E2", "card spec v1.7 §2.1 E2", card.Text{KO: "되돌림 표기", EN: "reversible or not"}, ifAction(e2))
-}
+func E2() Check { return checkE2 }
+
+var checkE2 = spec("E2", "card spec v1.7 §2.1 E2", card.Text{KO: "되돌림 표기", EN: "reversible or not"}, ifAction(e2))
 
 func e2(s *Subject) []Finding {
 	var out []Finding

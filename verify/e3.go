@@ -14,11 +14,11 @@ import (
 // E3 is the third demand on actions. card spec v1.7 §2.1: "자문·조회와 다른 인증
 // 스킴을 요구한다" (§5.2; the spec's own reference says §5.3). It asks whether
 // what opens advice or a query also opens execution.
-func E3() Check {
-	return spec("E3", "card spec v1.7 §2.1 E3, §5.2", card.Text{KO: "실행 전용 인증", EN: "a scheme for actions"}, ifAction(func(s *Subject) []Finding {
-		return s.e3().findings
-	}))
-}
+func E3() Check { return checkE3 }
+
+var checkE3 = spec("E3", "card spec v1.7 §2.1 E3, §5.2", card.Text{KO: "실행 전용 인증", EN: "a scheme for actions"}, ifAction(func(s *Subject) []Finding {
+	return s.e3().findings
+}))
 
 // e3Result is what E3 found, and the schemes that it reported as unbound, so
 // that no other rule reports them again.

@@ -12,9 +12,9 @@ import (
 // Routing is the group of rules on whether a stranger can choose the agent by
 // what its card says (rules T). In a document alone that is
 // T-skill-description, a heuristic that only warns.
-func Routing() Check {
-	return spec("routing", "discovery note, minimum, checklist 4", card.Text{KO: "맡길 곳 가리기", EN: "routing"}, routing)
-}
+func Routing() Check { return checkRouting }
+
+var checkRouting = spec("routing", "discovery note, minimum, checklist 4", card.Text{KO: "맡길 곳 가리기", EN: "routing"}, routing)
 
 // shortDescription is the width under which a description is short: a Hangul
 // syllable counts double.

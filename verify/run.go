@@ -1,13 +1,11 @@
 package verify
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"slices"
-	"strings"
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/catalog"
@@ -36,10 +34,7 @@ type Target struct {
 func Run(ctx context.Context, t Target, checks ...Check) *Report {
 	s := &Subject{
 		Document: t.Document, Profile: t.Profile, operations: t.Operations, others: t.Others,
-		asked: make(map[string]bool, len(checks)), signing: signing{t.Keys, t.Signing, t.SignaturePolicy},
-	}
-	for _, c := range checks {
-		s.asked[c.ID] = true
+		checks: checks, signing: signing{t.Keys, t.Signing, t.SignaturePolicy},
 	}
 	r := &Report{Profile: t.Profile.name(), strict: t.Strict}
 	r.read(t, s)
@@ -50,7 +45,7 @@ func Run(ctx context.Context, t Target, checks ...Check) *Report {
 		return r
 	}
 	r.Checks = make([]CheckResult, 0, len(checks))
-	m := merger{strict: t.Strict, index: map[identity]int{}}
+	m := merger{strict: t.Strict}
 	for _, c := range checks {
 		v := m.take(c, c.call(ctx, s))
 		r.Checks = append(r.Checks, CheckResult{ID: c.ID, Title: c.Title, Source: c.Source, Verdict: v, Counted: !c.uncounted})
@@ -66,8 +61,11 @@ func Run(ctx context.Context, t Target, checks ...Check) *Report {
 // ownFirst puts the checks of a finding in the order of the rule table, checks
 // that the table does not know behind them.
 func ownFirst(f *Finding) {
+	if len(f.Checks) < 2 {
+		return
+	}
 	row := catalog.Lookup(f.Rule)
-	if row == nil || len(f.Checks) < 2 {
+	if row == nil {
 		return
 	}
 	place := func(id string) int {
@@ -120,12 +118,12 @@ func badTarget(t Target, checks []Check) (Finding, bool) {
 	case len(checks) == 0:
 		return finding("bad-target", "checks", Inconclusive, ""), true
 	}
-	seen := make(map[string]bool, len(checks))
-	for _, c := range checks {
-		if seen[c.ID] {
-			return finding("bad-target", "twice", Inconclusive, "", "id", c.ID), true
+	for i := range checks {
+		for j := range i {
+			if checks[j].ID == checks[i].ID {
+				return finding("bad-target", "twice", Inconclusive, "", "id", checks[i].ID), true
+			}
 		}
-		seen[c.ID] = true
 	}
 	return Finding{}, false
 }
@@ -135,109 +133,4 @@ func (p Profile) name() string {
 		return "external"
 	}
 	return p.Name
-}
-
-// identity is what makes two findings the same one.
-type identity struct {
-	rule, code, pointer, message string
-}
-
-// merger gathers the findings of all checks; the same one from several checks
-// is one that names them all.
-type merger struct {
-	strict bool
-	list   []Finding
-	index  map[identity]int
-}
-
-// take adds a check's findings and gives the check's verdict.
-func (m *merger) take(c Check, fs []Finding) Verdict {
-	v, na := Pass, false
-	for _, f := range fs {
-		if f.Verdict.String() == "" {
-			f.Verdict = verdictOf(f.Severity)
-		}
-		if f.Verdict == NotApplicable {
-			na = true
-			if f.Message.IsZero() {
-				continue
-			}
-		}
-		if f.Verdict == Warn && m.strict {
-			f.Verdict = Fail
-		}
-		if f.Verdict == 0 {
-			f.Verdict = Inconclusive // a finding that does not say is not a pass
-		}
-		f.Severity = severityOf(f.Verdict)
-		v = worse(v, f.Verdict)
-		m.add(c, f)
-	}
-	if na && weight(v) <= weight(Warn) {
-		return NotApplicable
-	}
-	return v
-}
-
-func (m *merger) add(c Check, f Finding) {
-	if f.Rule == "" {
-		f.Rule = c.ID
-	}
-	if f.Source == "" {
-		f.Source = c.Source
-	}
-	id := identity{f.Rule, f.Code, f.Pointer, f.Message.EN}
-	if i, ok := m.index[id]; ok {
-		have := &m.list[i]
-		if !slices.Contains(have.Checks, c.ID) {
-			have.Checks = append(have.Checks, c.ID)
-		}
-		if weight(f.Verdict) > weight(have.Verdict) {
-			have.Verdict, have.Severity = f.Verdict, f.Severity
-		}
-		return
-	}
-	f.Checks = []string{c.ID}
-	m.index[id] = len(m.list)
-	m.list = append(m.list, f)
-}
-
-// ordered sorts findings by pointer in document order, then by rule id. What
-// points nowhere comes first.
-func ordered(list []Finding, d *card.Document) []Finding {
-	if len(list) < 2 {
-		return list
-	}
-	place := places(list, d)
-	slices.SortStableFunc(list, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(place[a.Pointer], place[b.Pointer]), strings.Compare(a.Rule, b.Rule))
-	})
-	return list
-}
-
-// places gives where each pointer of a list stands.
-func places(list []Finding, d *card.Document) map[string]int {
-	out := make(map[string]int, len(list))
-	if d == nil {
-		return out
-	}
-	var pointers []string
-	for _, f := range list {
-		if _, seen := out[f.Pointer]; !seen {
-			out[f.Pointer] = -1
-			pointers = append(pointers, f.Pointer)
-		}
-	}
-	if len(pointers) > 16 {
-		for i, at := range d.Offsets(pointers) {
-			out[pointers[i]] = at
-		}
-		return out
-	}
-	for _, p := range pointers {
-		if at, _, ok := d.Place(p); ok {
-			out[p] = at
-		}
-	}
-	return out
 }

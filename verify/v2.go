@@ -12,17 +12,17 @@ import (
 
 // V2 is the line on kinds. card spec v1.7 §8: "모든 skill이 chofam:kind/* 태그를
 // 정확히 하나 갖는다".
-func V2() Check {
-	return spec("V2", "card spec v1.7 §8 V2", card.Text{KO: "skill의 분류", EN: "kinds of skills"}, func(s *Subject) []Finding {
-		out := s.baseFindings("V2")
-		for _, k := range s.skills() {
-			out = append(out, kindFindings(k)...)
-			out = append(out, reservedFindings(k)...)
-			out = append(out, truthFindings(k)...)
-		}
-		return out
-	})
-}
+func V2() Check { return checkV2 }
+
+var checkV2 = spec("V2", "card spec v1.7 §8 V2", card.Text{KO: "skill의 분류", EN: "kinds of skills"}, func(s *Subject) []Finding {
+	out := s.baseFindings("V2")
+	for _, k := range s.skills() {
+		out = append(out, kindFindings(k)...)
+		out = append(out, reservedFindings(k)...)
+		out = append(out, truthFindings(k)...)
+	}
+	return out
+})
 
 var kindTags = []string{tags.KindAdvisory.Tag(), tags.KindQuery.Tag(), tags.KindAction.Tag()}
 

@@ -14,17 +14,17 @@ import (
 // V5 is the line on the ANS name. card spec v1.7 §8: the ans/v1 extension is
 // there and its params.name is the assigned one. Which agent a card is comes
 // from the profile, never from the card.
-func V5() Check {
-	return spec("V5", "card spec v1.7 §8 V5", card.Text{KO: "ANS 이름", EN: "the ANS name"}, func(s *Subject) []Finding {
-		entries := ans.Entries(withExtensions(extensions(s)))
-		out := uriFindings(s, len(entries) > 0)
-		for _, e := range entries {
-			out = append(out, entryFindings(s, e)...)
-		}
-		out = append(out, twiceFindings(entries)...)
-		return append(out, nameFindings(s, entries)...)
-	})
-}
+func V5() Check { return checkV5 }
+
+var checkV5 = spec("V5", "card spec v1.7 §8 V5", card.Text{KO: "ANS 이름", EN: "the ANS name"}, func(s *Subject) []Finding {
+	entries := ans.Entries(withExtensions(extensions(s)))
+	out := uriFindings(s, len(entries) > 0)
+	for _, e := range entries {
+		out = append(out, entryFindings(s, e)...)
+	}
+	out = append(out, twiceFindings(entries)...)
+	return append(out, nameFindings(s, entries)...)
+})
 
 // extension is one entry of capabilities.extensions with its place.
 func extensionAt(i int) string { return "/capabilities/extensions/" + strconv.Itoa(i) }

@@ -11,20 +11,20 @@ import (
 // V6 is the line on authentication. card spec v1.7 §8: "securitySchemes가 §5
 // 표의 해당 행과 일치한다". Agents without a row are asked only to declare a
 // scheme at all (R9).
-func V6() Check {
-	return spec("V6", "card spec v1.7 §8 V6", card.Text{KO: "인증 선언", EN: "declared authentication"}, func(s *Subject) []Finding {
-		out := r9(s)
-		if s.Profile.NoUserToken {
-			for _, name := range s.userTokens() {
-				out = append(out, finding("S5-mentor-no-user-token", "", Fail, schemeAt(name), "scheme", name))
-			}
+func V6() Check { return checkV6 }
+
+var checkV6 = spec("V6", "card spec v1.7 §8 V6", card.Text{KO: "인증 선언", EN: "declared authentication"}, func(s *Subject) []Finding {
+	out := r9(s)
+	if s.Profile.NoUserToken {
+		for _, name := range s.userTokens() {
+			out = append(out, finding("S5-mentor-no-user-token", "", Fail, schemeAt(name), "scheme", name))
 		}
-		if s.Profile.Row != nil {
-			out = append(out, rowFindings(s, *s.Profile.Row)...)
-		}
-		return out
-	})
-}
+	}
+	if s.Profile.Row != nil {
+		out = append(out, rowFindings(s, *s.Profile.Row)...)
+	}
+	return out
+})
 
 func schemeAt(name string) string { return "/securitySchemes/" + token(name) }
 

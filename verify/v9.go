@@ -11,22 +11,22 @@ import (
 // V9 is the line on the asking price. card spec v1.7 §8: "hire/v1 확장이 있다면
 // unitPrice가 양의 정수다". Its absence is no finding: the card registers and the
 // agent is hired without it.
-func V9() Check {
-	return spec("V9", "card spec v1.7 §8 V9", card.Text{KO: "호가", EN: "the asking price"}, func(s *Subject) []Finding {
-		entries := hire.Entries(withExtensions(extensions(s)))
-		out := hireURIs(s)
-		for _, e := range entries {
-			out = append(out, askFindings(s, e)...)
-		}
-		switch {
-		case len(entries) == 0:
-			return append(out, notApplicable()...)
-		case len(entries) > 1:
-			out = append(out, finding("HIRE-uri", "several", Warn, "/capabilities/extensions", "count", strconv.Itoa(len(entries))))
-		}
-		return out
-	})
-}
+func V9() Check { return checkV9 }
+
+var checkV9 = spec("V9", "card spec v1.7 §8 V9", card.Text{KO: "호가", EN: "the asking price"}, func(s *Subject) []Finding {
+	entries := hire.Entries(withExtensions(extensions(s)))
+	out := hireURIs(s)
+	for _, e := range entries {
+		out = append(out, askFindings(s, e)...)
+	}
+	switch {
+	case len(entries) == 0:
+		return append(out, notApplicable()...)
+	case len(entries) > 1:
+		out = append(out, finding("HIRE-uri", "several", Warn, "/capabilities/extensions", "count", strconv.Itoa(len(entries))))
+	}
+	return out
+})
 
 func hireURIs(s *Subject) []Finding {
 	var out []Finding

@@ -1,8 +1,10 @@
 package jsondoc
 
 import (
+	"crypto/sha256"
 	"iter"
 	"slices"
+	"unsafe"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -53,6 +55,12 @@ func (d *Doc) Root() Value { return Value{d, 0} }
 
 // Text is the text as received.
 func (d *Doc) Text() string { return d.text }
+
+// Sum is the SHA-256 of the text.
+func (d *Doc) Sum() [sha256.Size]byte {
+	// The bytes of the text in place. Nobody keeps them or writes to them.
+	return sha256.Sum256(unsafe.Slice(unsafe.StringData(d.text), len(d.text)))
+}
 
 // Len is the number of values, the root among them.
 func (d *Doc) Len() int { return len(d.nodes) }
