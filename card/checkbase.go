@@ -8,14 +8,15 @@ import (
 
 	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 	"github.com/hs9147/agentcard/internal/rules"
 )
 
 // missing gives where a fault of an absent member points, and what stands
 // there: the null itself, else the object that lacks it. ok is false if the
 // member is there.
-func missing(in jsondoc.Value, name string) (at jsondoc.Value, found string, ok bool) {
-	m := in.Get(name)
+func missing(in jsondoc.Value, id jsondoc.NameID) (at jsondoc.Value, found string, ok bool) {
+	m := in.Member(id)
 	switch m.Kind() {
 	case jsondoc.Absent:
 		return in, catalog.Absent, true
@@ -26,12 +27,12 @@ func missing(in jsondoc.Value, name string) (at jsondoc.Value, found string, ok 
 }
 
 func (v *validation) checkBase() {
-	if name := v.root.Get("name"); strings.TrimSpace(name.Text()) == "" {
+	if name := v.root.Member(member.Name); strings.TrimSpace(name.Text()) == "" {
 		v.add("B-name", "empty", SeverityFail, name)
 	}
-	v.text("B-description", "description")
-	v.text("B-version", "version")
-	if at, _, ok := missing(v.root, "capabilities"); ok {
+	v.text("B-description", member.Description)
+	v.text("B-version", member.Version)
+	if at, _, ok := missing(v.root, member.Capabilities); ok {
 		v.add("B-capabilities", "", SeverityFail, at)
 	}
 	v.checkExtensions()
@@ -41,8 +42,8 @@ func (v *validation) checkBase() {
 }
 
 // text asks for a top-level string that is not empty.
-func (v *validation) text(rule, member string) {
-	at, _, ok := missing(v.root, member)
+func (v *validation) text(rule string, id jsondoc.NameID) {
+	at, _, ok := missing(v.root, id)
 	switch {
 	case ok:
 		v.add(rule, "", SeverityFail, at)
@@ -52,12 +53,12 @@ func (v *validation) text(rule, member string) {
 }
 
 func (v *validation) checkExtensions() {
-	list := v.root.Get("capabilities").Get("extensions")
+	list := v.root.Member(member.Capabilities).Member(member.Extensions)
 	for e := range list.Children() {
 		if list.Kind() != jsondoc.Array || e.Kind() != jsondoc.Object {
 			continue
 		}
-		at, found, ok := missing(e, "uri")
+		at, found, ok := missing(e, member.URI)
 		switch {
 		case ok:
 			v.add("B-extensions", "uri", SeverityFail, at, "found", found)
@@ -65,20 +66,20 @@ func (v *validation) checkExtensions() {
 			v.add("B-extensions", "uri", SeverityFail, at, "found", `""`)
 		}
 	}
-	if x := v.root.Get("extensions"); x.Exists() {
+	if x := v.root.Member(member.Extensions); x.Exists() {
 		v.add("B-extensions", "place", SeverityWarn, x)
 	}
 }
 
 func (v *validation) checkProvider() {
-	p := v.root.Get("provider")
+	p := v.root.Member(member.Provider)
 	if p.Kind() != jsondoc.Object {
 		return
 	}
-	for _, member := range [...]string{"organization", "url"} {
-		at, _, ok := missing(p, member)
+	for _, id := range [...]jsondoc.NameID{member.Organization, member.URL} {
+		at, _, ok := missing(p, id)
 		if ok || at.Kind() == jsondoc.String && at.Text() == "" {
-			v.add("B-provider", "", SeverityWarn, at, "member", member)
+			v.add("B-provider", "", SeverityWarn, at, "member", member.Spelling(id))
 		}
 	}
 }
@@ -86,11 +87,11 @@ func (v *validation) checkProvider() {
 // checkSecret looks for authentication.credentials, a member of the oldest
 // cards. The value is never shown.
 func (v *validation) checkSecret() {
-	a := v.root.Get("authentication")
-	v.secret(a.Get("credentials"))
+	a := v.root.Member(member.Authentication)
+	v.secret(a.Member(member.Credentials))
 	if a.Kind() == jsondoc.Array {
 		for e := range a.Children() {
-			v.secret(e.Get("credentials"))
+			v.secret(e.Member(member.Credentials))
 		}
 	}
 }
@@ -106,7 +107,7 @@ func (v *validation) secret(c jsondoc.Value) {
 }
 
 func (v *validation) checkSignatures() {
-	list := v.root.Get("signatures")
+	list := v.root.Member(member.Signatures)
 	if list.Kind() != jsondoc.Array {
 		return
 	}
@@ -114,33 +115,33 @@ func (v *validation) checkSignatures() {
 		if e.Kind() != jsondoc.Object {
 			continue
 		}
-		for _, member := range [...]string{"protected", "signature"} {
-			at, found, ok := missing(e, member)
+		for _, id := range [...]jsondoc.NameID{member.Protected, member.Signature} {
+			at, found, ok := missing(e, id)
 			switch {
 			case ok:
-				v.add("B-sig-shape", "", SeverityFail, at, "member", member, "found", found)
+				v.add("B-sig-shape", "", SeverityFail, at, "member", member.Spelling(id), "found", found)
 			case at.Kind() == jsondoc.String && !rules.Base64URL(at.Text()):
-				v.add("B-sig-shape", "base64url", SeverityFail, at, "member", member)
+				v.add("B-sig-shape", "base64url", SeverityFail, at, "member", member.Spelling(id))
 			}
 		}
 	}
 }
 
 func (v *validation) checkModes() {
-	for _, member := range [...]string{"defaultInputModes", "defaultOutputModes"} {
-		at, _, ok := missing(v.root, member)
+	for _, id := range [...]jsondoc.NameID{member.DefaultInputModes, member.DefaultOutputModes} {
+		at, _, ok := missing(v.root, id)
 		switch {
 		case ok:
-			v.add("B-modes", "", SeverityFail, at, "member", member)
+			v.add("B-modes", "", SeverityFail, at, "member", member.Spelling(id))
 		case at.Kind() == jsondoc.Array && at.Len() == 0:
-			v.add("B-modes", "empty", SeverityFail, at, "member", member)
+			v.add("B-modes", "empty", SeverityFail, at, "member", member.Spelling(id))
 		default:
 			v.modes(at)
 		}
 	}
-	for s := range v.root.Get("skills").Children() {
-		v.modes(s.Get("inputModes"))
-		v.modes(s.Get("outputModes"))
+	for s := range v.root.Member(member.Skills).Children() {
+		v.modes(s.Member(member.InputModes))
+		v.modes(s.Member(member.OutputModes))
 	}
 }
 
@@ -165,7 +166,7 @@ func (v *validation) modes(list jsondoc.Value) {
 }
 
 func (v *validation) checkSkills() {
-	skills := v.root.Get("skills")
+	skills := v.root.Member(member.Skills)
 	if skills.Len() == 0 {
 		v.add("B-skills-nonempty", "", SeverityFail, skills)
 	}
@@ -173,16 +174,16 @@ func (v *validation) checkSkills() {
 		if s.Kind() != jsondoc.Object {
 			continue
 		}
-		for _, member := range [...]string{"id", "name", "description"} {
-			at, found, ok := missing(s, member)
+		for _, id := range [...]jsondoc.NameID{member.ID, member.Name, member.Description} {
+			at, found, ok := missing(s, id)
 			switch {
 			case ok:
-				v.add("B-skill-fields", "", SeverityFail, at, "member", member, "found", found)
+				v.add("B-skill-fields", "", SeverityFail, at, "member", member.Spelling(id), "found", found)
 			case at.Raw() == `""`:
-				v.add("B-skill-fields", "", SeverityFail, at, "member", member, "found", `""`)
+				v.add("B-skill-fields", "", SeverityFail, at, "member", member.Spelling(id), "found", `""`)
 			}
 		}
-		at, found, ok := missing(s, "tags")
+		at, found, ok := missing(s, member.Tags)
 		switch {
 		case ok:
 			v.add("B-skill-fields", "tags", SeverityFail, at, "found", found)
@@ -200,7 +201,7 @@ func (v *validation) checkSkillIDs(skills jsondoc.Value) {
 	exact := map[string]bool{}
 	folded := map[string]bool{}
 	for s := skills.First(); s.Exists(); s = s.Next() {
-		id := s.Get("id")
+		id := s.Member(member.ID)
 		text := id.Text()
 		if text == "" {
 			continue
@@ -228,9 +229,9 @@ func fold(s string) string {
 }
 
 func (v *validation) checkDisplay() {
-	v.display(v.root.Get("documentationUrl"))
-	v.display(v.root.Get("iconUrl"))
-	if u := v.root.Get("provider").Get("url"); u.Text() != "" {
+	v.display(v.root.Member(member.DocumentationURL))
+	v.display(v.root.Member(member.IconURL))
+	if u := v.root.Member(member.Provider).Member(member.URL); u.Text() != "" {
 		v.display(u)
 	}
 }

@@ -13,6 +13,9 @@ func checkReading(f *finder, d *Document, member func(m jsondoc.Value, x *field,
 	w := walk{f, member}
 	root := d.tree.Root()
 	w.message(root, cardMessage)
+	if d.tree.IsExact() {
+		return
+	}
 	for v := range root.Subtree() {
 		if !v.IsExact() {
 			f.add("B-number-exact", "", SeverityWarn, outside(v), "value", observed(v))
@@ -28,7 +31,7 @@ type walk struct {
 
 func (w walk) message(v jsondoc.Value, of *message) {
 	for m := v.First(); m.Exists(); m = m.Next() {
-		x := of.field(m.Name())
+		x := of.field(m.ID())
 		if w.member != nil {
 			w.member(m, x, of)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 	"github.com/hs9147/agentcard/internal/security"
 )
 
@@ -12,14 +13,14 @@ import (
 // rules B-sec-shapes and B-sec-refs.
 func (v *validation) checkRequirements() {
 	u := &usage{declared: map[string]bool{}, used: map[string]bool{}}
-	m := v.root.Get("securitySchemes")
+	m := v.root.Member(member.SecuritySchemes)
 	if m.Kind() == jsondoc.Object {
 		for e := m.First(); e.Exists(); e = e.Next() {
 			u.declared[e.Name()] = true
 		}
 	}
 	v.checkLists(v.root, u)
-	for s := v.root.Get("skills").First(); s.Exists(); s = s.Next() {
+	for s := v.root.Member(member.Skills).First(); s.Exists(); s = s.Next() {
 		v.checkLists(s, u)
 	}
 	if u.unreadable || m.Kind() != jsondoc.Object {
@@ -40,7 +41,7 @@ type usage struct {
 
 // checkLists judges both spellings at one level.
 func (v *validation) checkLists(in jsondoc.Value, u *usage) {
-	flat, wrapped := in.Get("security"), in.Get("securityRequirements")
+	flat, wrapped := in.Member(member.Security), in.Member(member.SecurityRequirements)
 	v.checkList(flat, false, u)
 	v.checkList(wrapped, true, u)
 	if present(flat) && present(wrapped) && !sameMeaning(flat, wrapped) {

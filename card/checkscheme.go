@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 	"github.com/hs9147/agentcard/internal/rules"
 	"github.com/hs9147/agentcard/internal/security"
 )
 
 func (v *validation) checkSchemes() {
-	m := v.root.Get("securitySchemes")
+	m := v.root.Member(member.SecuritySchemes)
 	switch m.Kind() {
 	case jsondoc.Absent, jsondoc.Null:
 	case jsondoc.Object:
@@ -54,7 +55,7 @@ func (v *validation) checkScheme(e jsondoc.Value) {
 	}
 	wrapped := SchemeKind(s.Wrapper)
 	if wrapped != SchemeUnknown {
-		inner := e.Get(security.Wrappers[wrapped])
+		inner := e.Member(security.Wrappers[wrapped])
 		if hasType && flat != wrapped {
 			v.add("B-scheme-shape", "differs", SeverityFail, e, "member", "type")
 		} else if member := differing(e, inner); member != "" {
@@ -75,7 +76,7 @@ func (v *validation) checkWrappers(e jsondoc.Value) {
 	switch other := s.unknownWrapper(); {
 	case len(wrapped) > 0: // and another
 		v.add("B-scheme-shape", "several", SeverityFail, e, "value", strings.Join(wrapperList(wrapped, other), ", "))
-	case schemeMessage.field(other) == nil:
+	case schemeMessage.named(other) == nil:
 		v.add("B-scheme-shape", "unknown", SeverityFail, e, "value", other)
 	default: // a known wrapper that is no object is reported while reading
 	}
@@ -84,7 +85,7 @@ func (v *validation) checkWrappers(e jsondoc.Value) {
 func wrapperList(known []SchemeKind, other string) []string {
 	var out []string
 	for _, k := range known {
-		out = append(out, security.Wrappers[k])
+		out = append(out, member.Spelling(security.Wrappers[k]))
 	}
 	if other != "" {
 		out = append(out, other)
@@ -99,13 +100,13 @@ func differing(e, inner jsondoc.Value) string {
 	for m := inner.First(); m.Exists(); m = m.Next() {
 		name := m.Name()
 		flat := e.Get(name)
-		if name == "location" {
-			flat = e.Get("in")
+		if m.ID() == member.Location {
+			flat = e.Member(member.In)
 		}
-		if name == "description" || !flat.Exists() {
+		if m.ID() == member.Description || !flat.Exists() {
 			continue
 		}
-		if name == "scheme" && strings.EqualFold(m.Text(), flat.Text()) && m.Text() != "" {
+		if m.ID() == member.Scheme && strings.EqualFold(m.Text(), flat.Text()) && m.Text() != "" {
 			continue
 		}
 		if !sameJSON(m, flat) {
@@ -132,47 +133,47 @@ func (v *validation) checkFields(in jsondoc.Value, k SchemeKind, wrapped bool) {
 	case SchemeAPIKey:
 		v.checkAPIKey(in, wrapped)
 	case SchemeHTTP:
-		if s := v.need(in, "scheme", "http"); s != "" && !rules.Token(s) {
-			v.add("B-scheme-fields", "token", SeverityFail, in.Get("scheme"), "member", "scheme", "value", s)
+		if s := v.need(in, member.Scheme, "http"); s != "" && !rules.Token(s) {
+			v.add("B-scheme-fields", "token", SeverityFail, in.Member(member.Scheme), "member", "scheme", "value", s)
 		}
 	case SchemeOAuth2:
 		v.checkFlows(in, wrapped)
 	case SchemeOpenIDConnect:
-		v.need(in, "openIdConnectUrl", "openIdConnect")
+		v.need(in, member.OpenIDConnectURL, "openIdConnect")
 	}
 }
 
 // need asks for a string that is not empty, and gives it.
-func (v *validation) need(in jsondoc.Value, member, kind string) string {
-	at, _, ok := missing(in, member)
+func (v *validation) need(in jsondoc.Value, id jsondoc.NameID, kind string) string {
+	at, _, ok := missing(in, id)
 	if ok || at.Raw() == `""` {
-		v.add("B-scheme-fields", "", SeverityFail, at, "member", member, "kind", kind)
+		v.add("B-scheme-fields", "", SeverityFail, at, "member", member.Spelling(id), "kind", kind)
 	}
 	return at.Text()
 }
 
 func (v *validation) checkAPIKey(in jsondoc.Value, wrapped bool) {
-	place := "in"
+	place := member.In
 	if wrapped {
-		place = "location"
+		place = member.Location
 	}
 	var where string
-	if wrapped && in.Get("in").Exists() && !in.Get("location").Exists() {
-		v.add("B-scheme-fields", "in", SeverityFail, in.Get("in"))
+	if wrapped && in.Member(member.In).Exists() && !in.Member(member.Location).Exists() {
+		v.add("B-scheme-fields", "in", SeverityFail, in.Member(member.In))
 	} else {
 		where = v.need(in, place, "apiKey")
 	}
 	if where != "" && !rules.APIKeyLocation(where) {
-		v.add("B-scheme-fields", "location", SeverityFail, in.Get(place), "value", where)
+		v.add("B-scheme-fields", "location", SeverityFail, in.Member(place), "value", where)
 	}
-	name := v.need(in, "name", "apiKey")
+	name := v.need(in, member.Name, "apiKey")
 	if name != "" && where != "query" && !rules.Token(name) {
-		v.add("B-scheme-fields", "token", SeverityFail, in.Get("name"), "member", "name", "value", name)
+		v.add("B-scheme-fields", "token", SeverityFail, in.Member(member.Name), "member", "name", "value", name)
 	}
 }
 
 func (v *validation) checkFlows(in jsondoc.Value, wrapped bool) {
-	flows, _, ok := missing(in, "flows")
+	flows, _, ok := missing(in, member.Flows)
 	if ok {
 		v.add("B-scheme-fields", "", SeverityFail, flows, "member", "flows", "kind", "oauth2")
 		return
@@ -182,7 +183,7 @@ func (v *validation) checkFlows(in jsondoc.Value, wrapped bool) {
 	}
 	n := 0
 	for f := flows.First(); f.Exists(); f = f.Next() {
-		x := flowsMessage.field(f.Name())
+		x := flowsMessage.field(f.ID())
 		if x == nil || f.Kind() == jsondoc.Null {
 			continue
 		}
@@ -211,8 +212,8 @@ func (v *validation) checkFlow(f jsondoc.Value, x *field, wrapped bool) {
 			continue
 		}
 		if y.shape == shapeString {
-			v.need(f, y.name, x.name)
-		} else if at, _, ok := missing(f, y.name); ok {
+			v.need(f, y.id, x.name)
+		} else if at, _, ok := missing(f, y.id); ok {
 			v.add("B-scheme-fields", "", SeverityFail, at, "member", y.name, "kind", x.name)
 		}
 	}

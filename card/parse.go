@@ -6,6 +6,7 @@ import (
 
 	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 )
 
 // MaxSize is the number of bytes a card may have (rule B-size): 1 MiB.
@@ -49,15 +50,15 @@ func (e *ParseError) Is(target error) bool {
 // exceeds a limit, or lacks a string name or an array skills is refused, with
 // a *ParseError. data is copied. It never panics and drops nothing.
 func Parse(data []byte) (*Document, error) {
-	tree, err := jsondoc.Parse(data, jsondoc.CardLimits())
+	tree, err := jsondoc.ParseNamed(data, jsondoc.CardLimits(), member.Names)
 	if err != nil {
 		return nil, unreadable(err)
 	}
 	root := tree.Root()
-	if v := root.Get("name"); v.Kind() != jsondoc.String {
+	if v := root.Member(member.Name); v.Kind() != jsondoc.String {
 		return nil, notCard("B-name", root, v)
 	}
-	if v := root.Get("skills"); v.Kind() != jsondoc.Array {
+	if v := root.Member(member.Skills); v.Kind() != jsondoc.Array {
 		return nil, notCard("B-skills-array", root, v)
 	}
 	return &Document{held: jsondoc.Hold(tree), tree: tree}, nil

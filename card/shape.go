@@ -56,8 +56,8 @@ func marks10(root jsondoc.Value) bool {
 		return true
 	}
 	for e := range root.Get("securitySchemes").Children() {
-		for _, name := range security.Wrappers[1:] {
-			if e.Get(name).Exists() {
+		for _, id := range security.Wrappers[1:] {
+			if e.Member(id).Exists() {
 				return true
 			}
 		}

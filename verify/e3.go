@@ -7,6 +7,7 @@ import (
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 	"github.com/hs9147/agentcard/internal/security"
 	"github.com/hs9147/agentcard/tags"
 )
@@ -191,7 +192,7 @@ func (s *Subject) findSpare() []string {
 // undeclared is a scheme of an alternative that the card does not declare, the
 // first by name.
 func undeclared(s *Subject, w ways) string {
-	schemes := s.secureTree().Root().Get("securitySchemes")
+	schemes := s.secureTree().Root().Member(member.SecuritySchemes)
 	if schemes.Kind() != jsondoc.Object {
 		schemes = jsondoc.Value{} // an array declares no names
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 )
 
 // SignaturePolicy is what P5 makes of a card that is not verified. The zero
@@ -159,7 +160,7 @@ func (s *Subject) secureSkill(k skill) jsondoc.Value {
 		return k.value
 	}
 	s.signedOnce.Do(func() {
-		list := s.secureTree().Root().Get("skills")
+		list := s.secureTree().Root().Member(member.Skills)
 		s.signedSkills = make([]jsondoc.Value, 0, list.Len())
 		for v := list.First(); v.Exists(); v = v.Next() {
 			s.signedSkills = append(s.signedSkills, v)

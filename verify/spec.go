@@ -6,6 +6,7 @@ import (
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 	"github.com/hs9147/agentcard/tags"
 )
 
@@ -44,7 +45,7 @@ type skill struct {
 func (s skill) pointer() string { return "/skills/" + strconv.Itoa(s.index) }
 
 func (s skill) tagsAt() string {
-	if !s.value.Get("tags").Exists() {
+	if !s.value.Member(member.Tags).Exists() {
 		return s.pointer()
 	}
 	return s.pointer() + "/tags"
@@ -61,7 +62,7 @@ func (s skill) label() string {
 // skills are the card's skills with what their tags say.
 func (s *Subject) skills() []skill {
 	s.skillsOnce.Do(func() {
-		list := s.tree().Root().Get("skills")
+		list := s.tree().Root().Member(member.Skills)
 		s.skillList = make([]skill, 0, list.Len())
 		room := make([]string, 0, 4*list.Len()) // for the tags of all
 		for v := list.First(); v.Exists(); v = v.Next() {
@@ -82,14 +83,14 @@ func (s *skill) read(room []string) []string {
 	}
 	first := len(room)
 	for m := s.value.First(); m.Exists(); m = m.Next() {
-		switch m.Name() {
-		case "id":
+		switch m.ID() {
+		case member.ID:
 			s.ID = m.Text()
-		case "name":
+		case member.Name:
 			s.Name = m.Text()
-		case "description":
+		case member.Description:
 			s.Description = m.Text()
-		case "tags":
+		case member.Tags:
 			if m.Kind() != jsondoc.Array {
 				continue
 			}

@@ -8,6 +8,7 @@ import (
 	"github.com/hs9147/agentcard/ans"
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 	"github.com/hs9147/agentcard/internal/vocab"
 )
 
@@ -33,7 +34,7 @@ func extensionAt(i int) string { return "/capabilities/extensions/" + strconv.It
 // on extensions read: uri, required and params.
 func extensions(s *Subject) []card.Extension {
 	s.extensionsOnce.Do(func() {
-		list := s.tree().Root().Get("capabilities").Get("extensions")
+		list := s.tree().Root().Member(member.Capabilities).Member(member.Extensions)
 		if list.Kind() != jsondoc.Array {
 			return
 		}
@@ -48,8 +49,8 @@ func extensions(s *Subject) []card.Extension {
 // extensionOf reads an entry as card.Extension has it: required and params of
 // another type are in Extra.
 func extensionOf(v jsondoc.Value) (e card.Extension) {
-	e.URI = v.Get("uri").Text()
-	required, params := v.Get("required"), v.Get("params")
+	e.URI = v.Member(member.URI).Text()
+	required, params := v.Member(member.Required), v.Member(member.Params)
 	e.Required = required.IsTrue()
 	if params.Kind() == jsondoc.Object {
 		e.Params = []byte(params.Raw())

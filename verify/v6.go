@@ -5,6 +5,7 @@ import (
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 	"github.com/hs9147/agentcard/internal/security"
 )
 
@@ -45,7 +46,7 @@ func r9(s *Subject) []Finding {
 			faulty[name] = true
 		}
 	}
-	if m := s.secureTree().Root().Get("securitySchemes"); m.Kind() == jsondoc.Object {
+	if m := s.secureTree().Root().Member(member.SecuritySchemes); m.Kind() == jsondoc.Object {
 		for e := m.First(); e.Exists(); e = e.Next() {
 			name := e.Name()
 			if security.Spelled(e).Kind() != 0 && !faulty[token(name)] && (!cut || s.rightByItself(name)) {

@@ -1,12 +1,8 @@
 package security
 
-import "github.com/hs9147/agentcard/internal/jsondoc"
-
-// The two spellings of a list of requirements: of 1.0, and of 0.3 and the card
-// spec.
-const (
-	Now   = "securityRequirements"
-	Older = "security"
+import (
+	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 )
 
 // List is the list that holds at one level, of a card or of a skill: that of 1.0
@@ -14,11 +10,11 @@ const (
 // declared; null declares nothing. What is no array is one alternative that
 // can't be read. name is the member that is read.
 func List(in jsondoc.Value) (list jsondoc.Value, name string) {
-	now, older := declared(in.Get(Now)), declared(in.Get(Older))
+	now, older := declared(in.Member(member.SecurityRequirements)), declared(in.Member(member.Security))
 	if !older.Exists() || now.Exists() && !isEmpty(now) {
-		return now, Now
+		return now, "securityRequirements"
 	}
-	return older, Older
+	return older, "security"
 }
 
 func declared(list jsondoc.Value) jsondoc.Value {
@@ -51,7 +47,7 @@ func Alternative(v jsondoc.Value) (body jsondoc.Value, wrapped, ok bool) {
 // wrappedSchemes is the object under the single member schemes, absent in the
 // flat form. {"schemes": […]} is the flat form of a scheme of that name.
 func wrappedSchemes(v jsondoc.Value) jsondoc.Value {
-	if v.Len() != 1 || v.First().Kind() != jsondoc.Object || v.First().Name() != "schemes" {
+	if v.Len() != 1 || v.First().Kind() != jsondoc.Object || v.First().ID() != member.Schemes {
 		return jsondoc.Value{}
 	}
 	return v.First()
@@ -78,7 +74,7 @@ func readableScopes(v jsondoc.Value, wrapped bool) bool {
 // Scopes is the array of scopes in […] or {"list": […]}, absent where there is
 // none.
 func Scopes(v jsondoc.Value) jsondoc.Value {
-	if v.Kind() == jsondoc.Object && v.Len() == 1 && v.First().Name() == "list" {
+	if v.Kind() == jsondoc.Object && v.Len() == 1 && v.First().ID() == member.List {
 		v = v.First()
 	}
 	if v.Kind() != jsondoc.Array {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 )
 
 // Kind is which scheme an entry of securitySchemes is, in the order of Types.
@@ -14,12 +15,11 @@ type Kind int
 // none.
 var Types = [...]string{"unknown", "apiKey", "http", "oauth2", "openIdConnect", "mutualTLS"}
 
-// Wrappers names the 1.0 wrappers, by kind.
-var Wrappers = [...]string{
-	"", "apiKeySecurityScheme", "httpAuthSecurityScheme", "oauth2SecurityScheme", "openIdConnectSecurityScheme", "mtlsSecurityScheme",
+// Wrappers is the 1.0 wrappers, by kind.
+var Wrappers = [...]jsondoc.NameID{
+	0, member.APIKeySecurityScheme, member.HTTPAuthSecurityScheme, member.OAuth2SecurityScheme,
+	member.OpenIDConnectSecurityScheme, member.MTLSSecurityScheme,
 }
-
-const wrapperEnd = "SecurityScheme"
 
 // KindOfType is the kind that the flat member type names.
 func KindOfType(flat string) Kind {
@@ -45,25 +45,24 @@ func Spelled(e jsondoc.Value) (s Scheme) {
 		return s
 	}
 	for m := e.First(); m.Exists(); m = m.Next() {
-		name := m.Name()
+		wrapper := wrapperOf(m.ID())
 		switch {
 		case m.Kind() == jsondoc.Null:
-		case name == "type":
+		case m.ID() == member.Type:
 			s.Type = m
-		case !strings.HasSuffix(name, wrapperEnd):
-		case m.Kind() == jsondoc.Object && wrapper(name) != 0:
+		case wrapper != 0 && m.Kind() == jsondoc.Object:
 			s.Several = s.Several || s.Wrapper != 0
-			s.Wrapper = wrapper(name)
-		default:
+			s.Wrapper = wrapper
+		case wrapper != 0, m.ID() == 0 && strings.HasSuffix(m.Name(), "SecurityScheme"):
 			s.Odd = true
 		}
 	}
 	return s
 }
 
-func wrapper(name string) Kind {
+func wrapperOf(id jsondoc.NameID) Kind {
 	for k := 1; k < len(Wrappers); k++ {
-		if Wrappers[k] == name {
+		if Wrappers[k] == id {
 			return Kind(k)
 		}
 	}
