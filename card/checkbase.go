@@ -16,7 +16,11 @@ import (
 // there: the null itself, else the object that lacks it. ok is false if the
 // member is there.
 func missing(in jsondoc.Value, id jsondoc.NameID) (at jsondoc.Value, found string, ok bool) {
-	m := in.Member(id)
+	return lacking(in, in.Member(id))
+}
+
+// lacking is missing of a member that was looked up.
+func lacking(in, m jsondoc.Value) (at jsondoc.Value, found string, ok bool) {
 	switch m.Kind() {
 	case jsondoc.Absent:
 		return in, catalog.Absent, true
@@ -139,10 +143,6 @@ func (v *validation) checkModes() {
 			v.modes(at)
 		}
 	}
-	for s := range v.root.Member(member.Skills).Children() {
-		v.modes(s.Member(member.InputModes))
-		v.modes(s.Member(member.OutputModes))
-	}
 }
 
 func (v *validation) modes(list jsondoc.Value) {
@@ -162,58 +162,6 @@ func (v *validation) modes(list jsondoc.Value) {
 		case rules.MediaTypeWildcard:
 			v.add("B-modes", "wildcard", SeverityWarn, m, "value", s)
 		}
-	}
-}
-
-func (v *validation) checkSkills() {
-	skills := v.root.Member(member.Skills)
-	if skills.Len() == 0 {
-		v.add("B-skills-nonempty", "", SeverityFail, skills)
-	}
-	for s := skills.First(); s.Exists(); s = s.Next() {
-		if s.Kind() != jsondoc.Object {
-			continue
-		}
-		for _, id := range [...]jsondoc.NameID{member.ID, member.Name, member.Description} {
-			at, found, ok := missing(s, id)
-			switch {
-			case ok:
-				v.add("B-skill-fields", "", SeverityFail, at, "member", member.Spelling(id), "found", found)
-			case at.Raw() == `""`:
-				v.add("B-skill-fields", "", SeverityFail, at, "member", member.Spelling(id), "found", `""`)
-			}
-		}
-		at, found, ok := missing(s, member.Tags)
-		switch {
-		case ok:
-			v.add("B-skill-fields", "tags", SeverityFail, at, "found", found)
-		case at.Kind() == jsondoc.Array && at.Len() == 0:
-			v.add("B-skill-fields", "tags", SeverityFail, at, "found", "[]")
-		}
-	}
-	v.checkSkillIDs(skills)
-}
-
-func (v *validation) checkSkillIDs(skills jsondoc.Value) {
-	if skills.Len() < 2 {
-		return
-	}
-	exact := map[string]bool{}
-	folded := map[string]bool{}
-	for s := skills.First(); s.Exists(); s = s.Next() {
-		id := s.Member(member.ID)
-		text := id.Text()
-		if text == "" {
-			continue
-		}
-		near := fold(text)
-		switch {
-		case exact[text]:
-			v.add("B-skill-id-unique", "", SeverityFail, id, "id", text)
-		case folded[near]:
-			v.add("B-skill-id-unique", "near", SeverityWarn, id, "id", text)
-		}
-		exact[text], folded[near] = true, true
 	}
 }
 

@@ -9,39 +9,67 @@ import (
 	"github.com/hs9147/agentcard/internal/security"
 )
 
-// checkRequirements judges the requirements of the card and of each skill:
-// rules B-sec-shapes and B-sec-refs.
-func (v *validation) checkRequirements() {
-	u := &usage{declared: map[string]bool{}, used: map[string]bool{}}
-	m := v.root.Member(member.SecuritySchemes)
-	if m.Kind() == jsondoc.Object {
-		for e := m.First(); e.Exists(); e = e.Next() {
-			u.declared[e.Name()] = true
-		}
-	}
-	v.checkLists(v.root, u)
-	for s := v.root.Member(member.Skills).First(); s.Exists(); s = s.Next() {
-		v.checkLists(s, u)
-	}
-	if u.unreadable || m.Kind() != jsondoc.Object {
+// checkRequirements judges the requirements of the card, rules B-sec-shapes and
+// B-sec-refs, and gives what checkSkills goes on with.
+func (v *validation) checkRequirements() *usage {
+	u := newUsage(v.root.Member(member.SecuritySchemes))
+	v.checkLists(v.root.Member(member.Security), v.root.Member(member.SecurityRequirements), u)
+	return u
+}
+
+// checkUnused names the schemes that no requirement names.
+func (v *validation) checkUnused(u *usage) {
+	if u.unreadable {
 		return
 	}
-	for e := m.First(); e.Exists(); e = e.Next() {
-		if name := e.Name(); !u.used[name] {
-			v.add("B-sec-refs", "unused", SeverityWarn, e, "scheme", name)
+	for e := u.schemes.First(); e.Exists(); e = e.Next() {
+		if !u.used[e.Index()] {
+			v.add("B-sec-refs", "unused", SeverityWarn, e, "scheme", e.Name())
 		}
 	}
 }
 
 // usage is which schemes the requirements of a card name.
 type usage struct {
-	declared, used map[string]bool
-	unreadable     bool
+	schemes    jsondoc.Value  // the object of schemes, absent where there is none
+	index      map[string]int // of schemes, where they are many
+	used       []bool         // by place
+	unreadable bool           // a requirement could not be read
+}
+
+// fewSchemes is how many schemes are searched one by one.
+const fewSchemes = 16
+
+func newUsage(schemes jsondoc.Value) *usage {
+	u := &usage{}
+	if schemes.Kind() != jsondoc.Object {
+		return u
+	}
+	u.schemes, u.used = schemes, make([]bool, schemes.Len())
+	if schemes.Len() > fewSchemes {
+		u.index = make(map[string]int, schemes.Len())
+		for e := schemes.First(); e.Exists(); e = e.Next() {
+			u.index[e.Name()] = e.Index()
+		}
+	}
+	return u
+}
+
+// use marks a scheme, and reports whether it is declared.
+func (u *usage) use(name string) bool {
+	i, ok := u.index[name]
+	if u.index == nil {
+		e := u.schemes.Get(name)
+		i, ok = e.Index(), e.Exists()
+	}
+	if ok {
+		u.used[i] = true
+	}
+	return ok
 }
 
 // checkLists judges both spellings at one level.
-func (v *validation) checkLists(in jsondoc.Value, u *usage) {
-	flat, wrapped := in.Member(member.Security), in.Member(member.SecurityRequirements)
+func (v *validation) checkLists(flat, wrapped jsondoc.Value, u *usage) {
 	v.checkList(flat, false, u)
 	v.checkList(wrapped, true, u)
 	if present(flat) && present(wrapped) && !sameMeaning(flat, wrapped) {
@@ -155,9 +183,7 @@ func (v *validation) checkList(list jsondoc.Value, wrapped bool, u *usage) {
 // checkRefs asks that each scheme named is declared.
 func (v *validation) checkRefs(body jsondoc.Value, u *usage) {
 	for ref := body.First(); ref.Exists(); ref = ref.Next() {
-		name := ref.Name()
-		u.used[name] = true
-		if !u.declared[name] {
+		if name := ref.Name(); !u.use(name) {
 			v.add("B-sec-refs", "", SeverityFail, ref, "scheme", name)
 		}
 	}

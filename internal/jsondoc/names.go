@@ -1,5 +1,7 @@
 package jsondoc
 
+import "iter"
+
 // NameID is a member name that was known before the text was read. The zero
 // NameID stands for every other name.
 type NameID uint8
@@ -53,8 +55,13 @@ func (n *Names) ID(name string) NameID {
 	return 0
 }
 
-// Name is the name of an id, empty for 0.
-func (n *Names) Name(id NameID) string { return n.list[id] }
+// Name is the name of an id, empty for 0 and for one that the vocabulary has not.
+func (n *Names) Name(id NameID) string {
+	if int(id) >= len(n.list) {
+		return ""
+	}
+	return n.list[id]
+}
 
 // ID is the id of v's member name in the vocabulary that the text was read with.
 // It is 0 for another name, for elements, for the root, and where there was no
@@ -64,6 +71,18 @@ func (v Value) ID() NameID {
 		return 0
 	}
 	return v.node().id
+}
+
+// Strangers yields the values, at any depth and in document order, whose member
+// name is not in the vocabulary.
+func (d *Doc) Strangers() iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		for i := range d.nodes {
+			if n := &d.nodes[i]; n.id == 0 && n.nameEnd != 0 && !yield(Value{d, int32(i)}) {
+				return
+			}
+		}
+	}
 }
 
 // Member is the member of a known name, absent if there is none or v is no

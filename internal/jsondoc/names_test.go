@@ -1,6 +1,9 @@
 package jsondoc
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestNames(t *testing.T) {
 	n := NewNames("name", "skills", "naem", "id", "x")
@@ -56,6 +59,13 @@ func TestMembersByID(t *testing.T) {
 	list := root.Get("list")
 	if list.At(0).ID() != 0 || list.Member(name).Exists() || list.At(1).Member(name).Raw() != "4" {
 		t.Error("the list is misread")
+	}
+	var strangers []string
+	for v := range d.Strangers() {
+		strangers = append(strangers, v.Pointer())
+	}
+	if got := strings.Join(strangers, " "); got != "/x /x/na /list" {
+		t.Errorf("strangers are %s", got)
 	}
 	if root.ID() != 0 || (Value{}).ID() != 0 || (Value{}).Member(name).Exists() {
 		t.Error("what has no name has an id")

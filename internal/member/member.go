@@ -148,5 +148,14 @@ var Names = jsondoc.NewNames(
 	"version",
 )
 
+// All lists the ids.
+func All() []jsondoc.NameID {
+	list := make([]jsondoc.NameID, 0, jsondoc.MaxNames)
+	for id := jsondoc.NameID(1); Names.Name(id) != ""; id++ {
+		list = append(list, id)
+	}
+	return list
+}
+
 // Spelling is the name of an id.
 func Spelling(id jsondoc.NameID) string { return Names.Name(id) }
