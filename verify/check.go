@@ -11,6 +11,7 @@ import (
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 	"github.com/hs9147/agentcard/internal/vocab"
 )
 
@@ -82,7 +83,7 @@ type Subject struct {
 	sig        *SignatureReport
 
 	extensionsOnce sync.Once
-	extensionList  []card.Extension // as the checks on extensions read them
+	extensionList  []jsondoc.Value // of capabilities.extensions
 	signedOnce     sync.Once
 	signedSkills   []jsondoc.Value // of the verified payload
 }
@@ -164,13 +165,14 @@ func (s *Subject) asks(id string) bool {
 
 // ownMember reports the pointer of a member of an extension that V5 or V9 judges
 // in this run. V9 does not speak of the type of params.
-func (s *Subject) ownMember(pointer, member string) bool {
-	if !strings.HasSuffix(pointer, member) {
+func (s *Subject) ownMember(pointer, name string) bool {
+	if !strings.HasSuffix(pointer, name) {
 		return false
 	}
 	for i, e := range extensions(s) {
-		if extensionAt(i)+member == pointer {
-			return e.URI == vocab.ANS && s.asks("V5") || e.URI == vocab.Hire && s.asks("V9") && member == "/required"
+		if extensionAt(i)+name == pointer {
+			uri := e.Member(member.URI).Text()
+			return uri == vocab.ANS && s.asks("V5") || uri == vocab.Hire && s.asks("V9") && name == "/required"
 		}
 	}
 	return false

@@ -38,12 +38,16 @@ var checkE2 = spec("E2", "card spec v1.7 §2.1 E2", card.Text{KO: "되돌림 표
 
 func e2(s *Subject) []Finding {
 	var out []Finding
-	for _, k := range s.skills() {
-		switch list, n := distinct(k.Tags, tags.EffectPrefix); k.kind {
+	for i := range s.skills() {
+		k := &s.skills()[i]
+		switch n := count(k.Tags, tags.EffectPrefix); k.kind {
 		case tags.KindAction:
-			out = append(out, effectFindings(k, list, n)...)
+			if n != 1 || k.effect == tags.EffectUnknown {
+				out = append(out, effectFindings(k)...)
+			}
 		case tags.KindAdvisory, tags.KindQuery:
 			if n > 0 {
+				list, _ := distinct(k.Tags, tags.EffectPrefix)
 				out = append(out, finding("E2", "no-action", Warn, k.tagsAt(), "id", k.label(), "tag", list[0]))
 			}
 		}
@@ -51,7 +55,8 @@ func e2(s *Subject) []Finding {
 	return out
 }
 
-func effectFindings(k skill, list []string, n int) []Finding {
+func effectFindings(k *skill) []Finding {
+	list, n := distinct(k.Tags, tags.EffectPrefix)
 	one := func(key string, v Verdict, args ...string) []Finding {
 		return []Finding{finding("E2", key, v, k.tagsAt(), append([]string{"id", k.label()}, args...)...)}
 	}

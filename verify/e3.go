@@ -42,7 +42,7 @@ func (s *Subject) e3() *e3Result {
 
 // opener is a non-action skill with what opens it.
 type opener struct {
-	skill
+	*skill
 	ways
 }
 
@@ -57,7 +57,8 @@ func (s *Subject) openers() []opener {
 func (s *Subject) findOpeners() []opener {
 	var out []opener
 	heir := false
-	for _, k := range s.skills() {
+	for i := range s.skills() {
+		k := &s.skills()[i]
 		if k.kind == tags.KindAction {
 			continue
 		}
@@ -73,7 +74,8 @@ func (s *Subject) findOpeners() []opener {
 func (r *e3Result) run(s *Subject) {
 	openers := s.openers()
 	var inherited *breach // of every action that inherits the card's list
-	for _, a := range s.skills() {
+	for i := range s.skills() {
+		a := &s.skills()[i]
 		if a.kind != tags.KindAction {
 			continue
 		}
@@ -95,7 +97,7 @@ func (r *e3Result) run(s *Subject) {
 }
 
 // action says what the set test found about one action skill.
-func (r *e3Result) action(s *Subject, a skill, w ways, b *breach) {
+func (r *e3Result) action(s *Subject, a *skill, w ways, b *breach) {
 	var spare []string // schemes that could have been bound
 	if b.failed() && b.key != "anonymous" && !w.own {
 		spare = s.spareSchemes()

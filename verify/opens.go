@@ -20,7 +20,7 @@ type ways struct {
 
 // waysOf gives the alternatives of a skill: its own list if it has one, else
 // the card's, else one empty set. An empty list is one empty set (rule E3).
-func (s *Subject) waysOf(k skill) ways {
+func (s *Subject) waysOf(k *skill) ways {
 	if list, name := security.List(s.secureSkill(k)); list.Exists() {
 		return waysIn(list, k.pointer()+"/"+name, true)
 	}

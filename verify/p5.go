@@ -155,7 +155,7 @@ func (s *Subject) secureTree() *jsondoc.Doc {
 	return s.tree()
 }
 
-func (s *Subject) secureSkill(k skill) jsondoc.Value {
+func (s *Subject) secureSkill(k *skill) jsondoc.Value {
 	if s.signing.keys == nil {
 		return k.value
 	}

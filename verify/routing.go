@@ -3,6 +3,7 @@ package verify
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -22,23 +23,24 @@ const shortDescription = 20
 
 func routing(s *Subject) []Finding {
 	var out []Finding
-	seen := make(map[uint64]string, len(s.skills())) // the gist of a description, to the skill that has it
+	seen := descriptions{list: make([]described, 0, len(s.skills()))}
 	for _, other := range s.others {
 		for _, k := range other.Card().Skills {
-			seen[gist(k.Description)] = k.ID
+			seen.add(gist(k.Description), k.ID)
 		}
 	}
 	judged := false
-	for _, k := range s.skills() {
+	for i := range s.skills() {
+		k := &s.skills()[i]
 		if k.Description == "" {
 			continue // B-skill-fields speaks of it
 		}
 		judged = true
 		d := gist(k.Description)
-		if f, ok := vague(k, d, seen); ok {
+		if f, ok := vague(k, d, &seen); ok {
 			out = append(out, f)
 		}
-		seen[d] = k.label()
+		seen.add(d, k.label())
 	}
 	if !judged {
 		return notApplicable() // there was nothing to read
@@ -46,12 +48,54 @@ func routing(s *Subject) []Finding {
 	return out
 }
 
+// descriptions are those seen so far. A few are searched one by one.
+type descriptions struct {
+	list  []described
+	index map[uint64]string // of all, once they are many
+}
+
+// described is the gist of a description and the skill that has it.
+type described struct {
+	gist uint64
+	by   string
+}
+
+const fewDescriptions = 24
+
+func (d *descriptions) add(gist uint64, by string) {
+	d.list = append(d.list, described{gist, by})
+	if len(d.list) <= fewDescriptions {
+		return
+	}
+	if d.index == nil {
+		d.index = make(map[uint64]string, 4*fewDescriptions)
+		for _, x := range d.list {
+			d.index[x.gist] = x.by
+		}
+	}
+	d.index[gist] = by
+}
+
+// find is the last skill with a description of that gist.
+func (d *descriptions) find(gist uint64) (by string, ok bool) {
+	if d.index != nil {
+		by, ok = d.index[gist]
+		return by, ok
+	}
+	for _, x := range d.list {
+		if x.gist == gist {
+			by, ok = x.by, true
+		}
+	}
+	return by, ok
+}
+
 // vague judges one description; the first thing that is wrong with it is said.
-func vague(k skill, d uint64, seen map[uint64]string) (Finding, bool) {
+func vague(k *skill, d uint64, seen *descriptions) (Finding, bool) {
 	warn := func(key string, args ...string) (Finding, bool) {
 		return finding("T-skill-description", key, Warn, k.pointer()+"/description", append([]string{"id", k.label()}, args...)...), true
 	}
-	other, alike := seen[d]
+	other, alike := seen.find(d)
 	switch {
 	case d == gist(k.Name):
 		return warn("name")
@@ -73,7 +117,14 @@ const nothing uint64 = 14695981039346656037
 // chance collision would cost a warning.
 func gist(s string) uint64 {
 	h := nothing
-	for _, r := range s {
+	for i := 0; i < len(s); {
+		r, size := rune(s[i]), 1
+		if r >= utf8.RuneSelf {
+			if r, size = syllable(s[i:]), 3; r == 0 {
+				r, size = utf8.DecodeRuneInString(s[i:])
+			}
+		}
+		i += size
 		switch {
 		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', isSyllable(r):
 		case r >= 'A' && r <= 'Z':
@@ -86,6 +137,17 @@ func gist(s string) uint64 {
 		h = mix(h, r)
 	}
 	return h
+}
+
+// syllable is the Hangul syllable with which s begins, or 0.
+func syllable(s string) rune {
+	if len(s) < 3 || s[1]&0xC0 != 0x80 || s[2]&0xC0 != 0x80 {
+		return 0
+	}
+	if r := rune(s[0])<<12&0xFFFF | rune(s[1]&0x3F)<<6 | rune(s[2]&0x3F); s[0]>>4 == 0xE && isSyllable(r) {
+		return r
+	}
+	return 0
 }
 
 // gistOf is the gist of a text of any letters, in NFC.

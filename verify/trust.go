@@ -37,7 +37,8 @@ func trustFindings(s *Subject) []Finding {
 		over.Rule, over.Source = last.Rule, last.Source
 		out = append(out, over.finding(last.Pointer))
 	}
-	for _, k := range s.skills() {
+	for i := range s.skills() {
+		k := &s.skills()[i]
 		for _, t := range k.Tags {
 			if strings.HasPrefix(t, trustPrefix) {
 				out = append(out, finding("S4-no-trusttier", ":tag", Fail, k.tagsAt(), "tag", t))

@@ -1,9 +1,7 @@
 package verify
 
 import (
-	"encoding/json"
 	"slices"
-	"strconv"
 
 	"github.com/hs9147/agentcard/ans"
 	"github.com/hs9147/agentcard/card"
@@ -18,7 +16,7 @@ import (
 func V5() Check { return checkV5 }
 
 var checkV5 = spec("V5", "card spec v1.7 §8 V5", card.Text{KO: "ANS 이름", EN: "the ANS name"}, func(s *Subject) []Finding {
-	entries := ans.Entries(withExtensions(extensions(s)))
+	entries := nameEntries(s)
 	out := uriFindings(s, len(entries) > 0)
 	for _, e := range entries {
 		out = append(out, entryFindings(s, e)...)
@@ -27,60 +25,13 @@ var checkV5 = spec("V5", "card spec v1.7 §8 V5", card.Text{KO: "ANS 이름", EN
 	return append(out, nameFindings(s, entries)...)
 })
 
-// extension is one entry of capabilities.extensions with its place.
-func extensionAt(i int) string { return "/capabilities/extensions/" + strconv.Itoa(i) }
-
-// extensions are the entries of capabilities.extensions, of each what the checks
-// on extensions read: uri, required and params.
-func extensions(s *Subject) []card.Extension {
-	s.extensionsOnce.Do(func() {
-		list := s.tree().Root().Member(member.Capabilities).Member(member.Extensions)
-		if list.Kind() != jsondoc.Array {
-			return
-		}
-		s.extensionList = make([]card.Extension, 0, list.Len())
-		for e := list.First(); e.Exists(); e = e.Next() {
-			s.extensionList = append(s.extensionList, extensionOf(e))
-		}
-	})
-	return s.extensionList
-}
-
-// extensionOf reads an entry as card.Extension has it: required and params of
-// another type are in Extra.
-func extensionOf(v jsondoc.Value) (e card.Extension) {
-	e.URI = v.Member(member.URI).Text()
-	required, params := v.Member(member.Required), v.Member(member.Params)
-	e.Required = required.IsTrue()
-	if params.Kind() == jsondoc.Object {
-		e.Params = []byte(params.Raw())
-		params = jsondoc.Value{}
-	}
-	if required.Kind() == jsondoc.Bool {
-		required = jsondoc.Value{}
-	}
-	for _, m := range [...]jsondoc.Value{required, params} {
-		if m.Exists() {
-			if e.Extra == nil {
-				e.Extra = map[string]json.RawMessage{}
-			}
-			e.Extra[m.Name()] = []byte(m.Raw())
-		}
-	}
-	return e
-}
-
-// withExtensions is a card with these extensions and nothing else.
-func withExtensions(list []card.Extension) *card.AgentCard {
-	return &card.AgentCard{Capabilities: &card.Capabilities{Extensions: list}}
-}
-
 // S3-uri-fixed: "ANS가 이 값으로 확장을 찾는다".
 func uriFindings(s *Subject, exact bool) []Finding {
 	var out []Finding
 	for i, e := range extensions(s) {
 		key, v := "", Warn
-		switch like := vocab.LikeANS(e.URI); {
+		uri := e.Member(member.URI).Text()
+		switch like := vocab.LikeANS(uri); {
 		case like == vocab.Old && exact:
 			key = "beside"
 		case like == vocab.Old:
@@ -90,7 +41,7 @@ func uriFindings(s *Subject, exact bool) []Finding {
 		default:
 			continue
 		}
-		out = append(out, finding("S3-uri-fixed", key, v, extensionAt(i)+"/uri", "uri", e.URI))
+		out = append(out, finding("S3-uri-fixed", key, v, extensionAt(i)+"/uri", "uri", uri))
 	}
 	return out
 }
@@ -120,32 +71,16 @@ func said(rule, code string, v Verdict, at string, message, hint card.Text) Find
 
 // requiredFindings judges required of an entry: it is false, or absent.
 func requiredFindings(rule, isTrue, noBool string, index int, s *Subject) []Finding {
-	e := extensions(s)[index]
-	raw, odd := e.Extra["required"]
-	switch {
-	case e.Required:
-		return []Finding{finding(rule, isTrue, Fail, extensionAt(index)+"/required")}
-	case odd && string(raw) != "null":
-		return []Finding{finding(rule, noBool, Fail, extensionAt(index)+"/required", "found", kindOf(raw))}
+	switch required := extensions(s)[index].Member(member.Required); required.Kind() {
+	case jsondoc.Absent, jsondoc.Null:
+	case jsondoc.Bool:
+		if required.IsTrue() {
+			return []Finding{finding(rule, isTrue, Fail, extensionAt(index)+"/required")}
+		}
+	default:
+		return []Finding{finding(rule, noBool, Fail, extensionAt(index)+"/required", "found", required.Kind().String())}
 	}
 	return nil
-}
-
-// kindOf names the JSON type of a raw value.
-func kindOf(raw []byte) string {
-	switch raw[0] {
-	case '"':
-		return jsondoc.String.String()
-	case '{':
-		return jsondoc.Object.String()
-	case '[':
-		return jsondoc.Array.String()
-	case 't', 'f':
-		return jsondoc.Bool.String()
-	case 'n':
-		return jsondoc.Null.String()
-	}
-	return jsondoc.Number.String()
 }
 
 // S3-multi-names: the same name twice.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/hire"
+	"github.com/hs9147/agentcard/internal/member"
 	"github.com/hs9147/agentcard/internal/vocab"
 )
 
@@ -14,7 +15,7 @@ import (
 func V9() Check { return checkV9 }
 
 var checkV9 = spec("V9", "card spec v1.7 §8 V9", card.Text{KO: "호가", EN: "the asking price"}, func(s *Subject) []Finding {
-	entries := hire.Entries(withExtensions(extensions(s)))
+	entries := askEntries(s)
 	out := hireURIs(s)
 	for _, e := range entries {
 		out = append(out, askFindings(s, e)...)
@@ -31,15 +32,15 @@ var checkV9 = spec("V9", "card spec v1.7 §8 V9", card.Text{KO: "호가", EN: "t
 func hireURIs(s *Subject) []Finding {
 	var out []Finding
 	for i, e := range extensions(s) {
-		key := ""
-		switch vocab.LikeHire(e.URI) {
+		key, uri := "", e.Member(member.URI).Text()
+		switch vocab.LikeHire(uri) {
 		case vocab.Old:
 		case vocab.Near:
 			key = "looks-like"
 		default:
 			continue
 		}
-		out = append(out, finding("HIRE-uri", key, Warn, extensionAt(i)+"/uri", "uri", e.URI))
+		out = append(out, finding("HIRE-uri", key, Warn, extensionAt(i)+"/uri", "uri", uri))
 	}
 	return out
 }

@@ -1,0 +1,125 @@
+package verify
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/hs9147/agentcard/tags"
+)
+
+// truthWords are words of text that speak of changing state (S2-kind-truth).
+var truthWords = struct{ ko, en []string }{
+	ko: []string{"이체", "결제", "삭제", "기록", "수신"},
+	en: []string{"transfer", "pay", "delete", "ingest", "write"},
+}
+
+// S2-kind-truth: a hint, never more.
+func truthFindings(k *skill) []Finding {
+	if k.kind != tags.KindAdvisory && k.kind != tags.KindQuery {
+		return nil
+	}
+	for _, x := range [...]struct{ at, text string }{{"/id", k.ID}, {"/description", k.Description}} {
+		if word := stateWord(x.text); word != "" {
+			return []Finding{finding("S2-kind-truth", "", Info, k.pointer()+x.at, "id", k.label(), "word", word)}
+		}
+	}
+	return nil
+}
+
+// stateWord is the first word of a text that speaks of changing state, unless
+// what follows takes it back: a negation, or that it is only looked up or read.
+func stateWord(text string) string {
+	if !mayHold(text) {
+		return ""
+	}
+	for _, w := range truthWords.ko {
+		for rest := text; ; {
+			_, after, ok := strings.Cut(rest, w)
+			if !ok {
+				break
+			}
+			if !takenBack(after) {
+				return w
+			}
+			rest = after
+		}
+	}
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' })
+	for i, w := range words {
+		if slices.Contains(truthWords.en, w) && !negatedBefore(words[:i]) {
+			return w
+		}
+	}
+	return ""
+}
+
+// mayHold reports whether a text holds one of the words, those in English in any
+// case. It passes over most texts in one walk.
+func mayHold(text string) bool {
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c < utf8.RuneSelf:
+			if truthBegins[c|0x20] && hasPrefixOf(text[i:], truthWords.en, true) {
+				return true
+			}
+		case c >= 0xE0 && len(text)-i >= 6: // two syllables, of three bytes each
+			if truthBegins[text[i+2]] && hasPrefixOf(text[i:], truthWords.ko, false) {
+				return true
+			}
+			i += 2
+		}
+	}
+	return false
+}
+
+// truthBegins marks by which byte the words are told from most text: the first
+// one of English, the last of the first syllable of Korean.
+var truthBegins = func() (marks [256]bool) {
+	for _, w := range truthWords.en {
+		marks[w[0]] = true
+	}
+	for _, w := range truthWords.ko {
+		marks[w[2]] = true
+	}
+	return marks
+}()
+
+func hasPrefixOf(text string, words []string, fold bool) bool {
+	for _, w := range words {
+		if len(text) >= len(w) && (text[:len(w)] == w || fold && strings.EqualFold(text[:len(w)], w)) {
+			return true
+		}
+	}
+	return false
+}
+
+// takenBack looks at the Korean that follows a word, up to the end of its
+// sentence.
+func takenBack(after string) bool {
+	for _, w := range [...]string{"조회", "내역", "읽"} {
+		if i := strings.Index(after, w); i >= 0 && i <= len("을 목록 ") {
+			return true
+		}
+	}
+	if i := strings.IndexAny(after, ".,·;\n"); i >= 0 {
+		after = after[:i]
+	}
+	for _, w := range [...]string{"않", "없", "안 ", "못", "금지", "말"} {
+		if i := strings.Index(after, w); i >= 0 && i <= 30 {
+			return true
+		}
+	}
+	return false
+}
+
+func negatedBefore(words []string) bool {
+	for _, w := range words[max(0, len(words)-3):] {
+		switch w {
+		case "not", "never", "no", "without", "cannot", "can't", "don't", "doesn't", "won't", "nor":
+			return true
+		}
+	}
+	return false
+}
