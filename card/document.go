@@ -4,7 +4,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"iter"
-	"sync"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
 )
@@ -16,22 +15,10 @@ import (
 type Document struct {
 	held // the tree, for the rooms that check it
 	tree *jsondoc.Doc
-
-	once sync.Once
-	view *AgentCard // for readers within this package, never handed out
 }
 
 // held is jsondoc.Held under a name that is not exported.
 type held = jsondoc.Held
-
-// typed is a typed view of the members that say how the agent is called: url,
-// protocolVersion, preferredTransport and the two lists of interfaces. It is
-// shared; nobody writes to it. The rules read all else from the tree, so that
-// a card is not held twice.
-func (d *Document) typed() *AgentCard {
-	d.once.Do(func() { d.view = readReach(d.tree.Root()) })
-	return d.view
-}
 
 // Raw is a copy of the bytes as received.
 func (d *Document) Raw() []byte { return []byte(d.tree.Text()) }

@@ -33,7 +33,9 @@ func readCard(v jsondoc.Value) *AgentCard {
 	return c
 }
 
-// readReach reads the members that say how the agent is called, and no others.
+// readReach reads the members that say how the agent is called, url,
+// protocolVersion, preferredTransport and the two lists of interfaces, and no
+// others.
 func readReach(v jsondoc.Value) *AgentCard {
 	c := new(AgentCard)
 	for m := v.First(); m.Exists(); m = m.Next() {

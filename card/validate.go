@@ -30,7 +30,7 @@ const (
 // gave, never nil.
 func Validate(d *Document, m Mode) []Problem {
 	return find(d, func(f *finder) {
-		v := &validation{finder: f, doc: d, root: d.tree.Root(), card: d.typed(), mode: m}
+		v := &validation{finder: f, doc: d, root: d.tree.Root(), card: readReach(d.tree.Root()), mode: m}
 		v.endpoints = v.card.Interfaces()
 		checkReading(f, d, v.checkMember)
 		v.checkBase()
@@ -49,7 +49,7 @@ type validation struct {
 	*finder
 	doc  *Document
 	root jsondoc.Value
-	card *AgentCard // the shared view: read only
+	card *AgentCard // of how the agent is called; the rules read all else from the tree
 
 	endpoints []Interface // card.Interfaces, made once
 	mode      Mode

@@ -40,7 +40,9 @@ func notTokenChar(r rune) bool {
 func Base64URL(s string) bool { return is("base64rawurl", s) }
 
 // APIKeyLocation reports whether s is a place of an API key (A2A 1.0.1 §4.5.2).
-func APIKeyLocation(s string) bool { return is("apikey_location", s) }
+func APIKeyLocation(s string) bool {
+	return s == "header" || is("apikey_location", s) // most keys are in a header
+}
 
 // PeopleURL reports whether s is an absolute http or https URL with a host.
 func PeopleURL(s string) bool {
