@@ -125,6 +125,8 @@ type breach struct {
 	undeclared string   // a scheme that the card does not declare
 }
 
+var noBreach breach // shared: read only
+
 func (b *breach) failed() bool { return b.args != nil }
 
 // breachOf looks for an alternative of an action that is empty, or that an
@@ -147,7 +149,10 @@ func breachOf(s *Subject, w ways, openers []opener) *breach {
 			}
 		}
 	}
-	return &breach{undeclared: undeclared(s, w)}
+	if name := undeclared(s, w); name != "" {
+		return &breach{undeclared: name}
+	}
+	return &noBreach
 }
 
 // scopesDiffer reports alternatives of the same schemes that ask for different

@@ -61,12 +61,14 @@ func mayHold(text string) bool {
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case c < utf8.RuneSelf:
-			if truthBegins[c|0x20] && hasPrefixOf(text[i:], truthWords.en, true) {
+			if w := truthEN[c|0x20]; w != "" && len(text)-i >= len(w) && strings.EqualFold(text[i:i+len(w)], w) {
 				return true
 			}
-		case c >= 0xE0 && len(text)-i >= 6: // two syllables, of three bytes each
-			if truthBegins[text[i+2]] && hasPrefixOf(text[i:], truthWords.ko, false) {
-				return true
+		case c >= 0xE0 && len(text)-i >= 3: // a syllable has three bytes
+			for _, w := range truthKO[text[i+2]] {
+				if strings.HasPrefix(text[i:], w) {
+					return true
+				}
 			}
 			i += 2
 		}
@@ -74,26 +76,18 @@ func mayHold(text string) bool {
 	return false
 }
 
-// truthBegins marks by which byte the words are told from most text: the first
-// one of English, the last of the first syllable of Korean.
-var truthBegins = func() (marks [256]bool) {
+// truthEN and truthKO are the words by the byte by which they are told from most
+// text: the first one of English, where each has its own, and the last of the
+// first syllable of Korean.
+var truthEN, truthKO = func() (en [256]string, ko [256][]string) {
 	for _, w := range truthWords.en {
-		marks[w[0]] = true
+		en[w[0]] = w
 	}
 	for _, w := range truthWords.ko {
-		marks[w[2]] = true
+		ko[w[2]] = append(ko[w[2]], w)
 	}
-	return marks
+	return en, ko
 }()
-
-func hasPrefixOf(text string, words []string, fold bool) bool {
-	for _, w := range words {
-		if len(text) >= len(w) && (text[:len(w)] == w || fold && strings.EqualFold(text[:len(w)], w)) {
-			return true
-		}
-	}
-	return false
-}
 
 // takenBack looks at the Korean that follows a word, up to the end of its
 // sentence.

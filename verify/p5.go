@@ -50,18 +50,16 @@ type signing struct {
 // signature verifies the card's signatures, once a run.
 func (s *Subject) signature() *SignatureReport {
 	s.sigOnce.Do(func() {
-		var r SignatureReport
 		switch {
 		case s.Document != nil:
-			r = Signatures(s.Document, s.signing.keys, s.signing.options)
+			s.sig = Signatures(s.Document, s.signing.keys, s.signing.options)
 		case s.signing.keys != nil && s.unread != nil:
-			r = SignatureReport{Status: SignatureMalformed, Code: s.unread.Code, Index: -1}
+			s.sig = SignatureReport{Status: SignatureMalformed, Code: s.unread.Code, Index: -1}
 		default:
-			r = SignatureReport{Status: SignatureNotChecked, Index: -1}
+			s.sig = SignatureReport{Status: SignatureNotChecked, Index: -1}
 		}
-		s.sig = &r
 	})
-	return s.sig
+	return &s.sig
 }
 
 // statusFindings says the status in words, by the policy.

@@ -72,6 +72,9 @@ func MediaType(s string) MediaTypeForm {
 	case "text/plain", "application/json", "text/markdown", "text/html":
 		return MediaTypeOK
 	}
+	if isPlainType(s) {
+		return MediaTypeOK
+	}
 	if !strings.Contains(s, "/") {
 		if Token(s) {
 			return MediaTypeWord
@@ -90,6 +93,22 @@ func MediaType(s string) MediaTypeForm {
 		return MediaTypeWildcard
 	}
 	return MediaTypeOK
+}
+
+// isPlainType reports a type of the plainest form, small letters, digits and
+// "+-." around one slash, which nearly all are.
+func isPlainType(s string) bool {
+	slash := -1
+	for i := range len(s) {
+		switch c := s[i]; {
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9', c == '+', c == '-', c == '.':
+		case c == '/' && slash < 0:
+			slash = i
+		default:
+			return false
+		}
+	}
+	return slash > 0 && slash < len(s)-1
 }
 
 // URI reports whether s is an absolute URI, as a binding of one's own is named.
