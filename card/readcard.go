@@ -36,15 +36,13 @@ func readCard(v jsondoc.Value) *AgentCard {
 // readReach reads the members that say how the agent is called, url,
 // protocolVersion, preferredTransport and the two lists of interfaces, and no
 // others.
-func readReach(v jsondoc.Value) *AgentCard {
-	c := new(AgentCard)
+func (c *AgentCard) readReach(v jsondoc.Value) {
 	for m := v.First(); m.Exists(); m = m.Next() {
 		switch m.ID() {
 		case member.URL, member.ProtocolVersion, member.PreferredTransport, member.SupportedInterfaces, member.AdditionalInterfaces:
 			c.readMember(m)
 		}
 	}
-	return c
 }
 
 func (c *AgentCard) readMember(m jsondoc.Value) {

@@ -30,8 +30,9 @@ const (
 // gave, never nil.
 func Validate(d *Document, m Mode) []Problem {
 	return find(d, func(f *finder) {
-		v := &validation{finder: f, doc: d, root: d.tree.Root(), card: readReach(d.tree.Root()), mode: m}
-		v.endpoints = v.card.Interfaces()
+		v := &validation{finder: f, doc: d, root: d.tree.Root(), mode: m}
+		v.card.readReach(v.root)
+		v.endpoints = v.card.endpoints()
 		checkReading(f, d, v.checkMember)
 		v.checkBase()
 		v.checkModes()
@@ -49,9 +50,9 @@ type validation struct {
 	*finder
 	doc  *Document
 	root jsondoc.Value
-	card *AgentCard // of how the agent is called; the rules read all else from the tree
+	card AgentCard // of how the agent is called; the rules read all else from the tree
 
-	endpoints []Interface // card.Interfaces, made once
+	endpoints []Interface // card.Interfaces
 	mode      Mode
 
 	private bool // hosts may be private

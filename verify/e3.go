@@ -91,7 +91,7 @@ func (r *e3Result) run(s *Subject) {
 	}
 	for _, o := range openers {
 		if r.apart && len(o.sets) == 0 {
-			r.findings = append(r.findings, finding("E3", "unreadable", Inconclusive, o.at, "id", o.label()))
+			r.findings = append(r.findings, finding("E3", "unreadable", Inconclusive, o.at(o.skill), "id", o.label()))
 		}
 	}
 }
@@ -104,15 +104,15 @@ func (r *e3Result) action(s *Subject, a *skill, w ways, b *breach) {
 	}
 	switch {
 	case len(w.sets) == 0:
-		r.findings = append(r.findings, finding("E3", "unreadable", Inconclusive, w.at, "id", a.label()))
+		r.findings = append(r.findings, finding("E3", "unreadable", Inconclusive, w.at(a), "id", a.label()))
 	case len(spare) > 0:
 		r.unbound = spare
 		r.findings = append(r.findings, finding("E3", "E3-unbound", Warn, a.pointer(),
 			"id", a.label(), "scheme", strings.Join(spare, ", "), "member", memberToAdd(s.secure(), spare[0])))
 	case b.failed():
-		r.findings = append(r.findings, finding("E3", b.key, Fail, w.at, append([]string{"id", a.label()}, b.args...)...))
+		r.findings = append(r.findings, finding("E3", b.key, Fail, w.at(a), append([]string{"id", a.label()}, b.args...)...))
 	case b.undeclared != "":
-		r.findings = append(r.findings, finding("E3", "undeclared", Fail, w.at, "id", a.label(), "scheme", b.undeclared))
+		r.findings = append(r.findings, finding("E3", "undeclared", Fail, w.at(a), "id", a.label(), "scheme", b.undeclared))
 	default:
 		r.apart = true
 	}

@@ -13,41 +13,40 @@ import (
 
 // ways is what opens one skill, as the rules on security see it.
 type ways struct {
-	sets []set  // readable alternatives, in order
-	own  bool   // the skill's own list, else the card's
-	at   string // where the list stands; the skill where there is none
+	sets []set         // readable alternatives, in order
+	own  bool          // the skill's own list, else the card's
+	list jsondoc.Value // absent where neither has one
+}
+
+// at is where the list stands; the skill where there is none.
+func (w ways) at(k *skill) string {
+	if !w.list.Exists() {
+		return k.pointer()
+	}
+	return w.list.Pointer()
 }
 
 // waysOf gives the alternatives of a skill: its own list if it has one, else
 // the card's, else one empty set. An empty list is one empty set (rule E3).
 func (s *Subject) waysOf(k *skill) ways {
-	if list, name := security.List(s.secureSkill(k)); list.Exists() {
-		return waysIn(list, k.pointer()+"/"+name, true)
+	if list := security.List(s.secureSkill(k)); list.Exists() {
+		return waysIn(list, true)
 	}
-	w := s.inherited()
-	if w.at == "" {
-		w.at = k.pointer()
-	}
-	return w
+	return s.inherited()
 }
 
-// inherited is what opens a skill that has no list of its own. Where the card
-// has none either it stands nowhere.
+// inherited is what opens a skill that has no list of its own.
 func (s *Subject) inherited() ways {
 	s.heirOnce.Do(func() {
-		list, name := security.List(s.secureTree().Root())
-		if name = "/" + name; !list.Exists() {
-			name = ""
-		}
-		s.inherit = waysIn(list, name, false)
+		s.inherit = waysIn(security.List(s.secureTree().Root()), false)
 	})
 	return s.inherit
 }
 
 // waysIn reads a list of alternatives. What is no list is one that can't be
 // read.
-func waysIn(list jsondoc.Value, at string, own bool) ways {
-	w := ways{own: own, at: at}
+func waysIn(list jsondoc.Value, own bool) ways {
+	w := ways{own: own, list: list}
 	if !list.Exists() || list.Kind() == jsondoc.Array && list.Len() == 0 {
 		w.sets = []set{{}}
 		return w

@@ -120,13 +120,16 @@ func gist(s string) uint64 {
 	for i := 0; i < len(s); {
 		r, size := rune(s[i]), 1
 		if r >= utf8.RuneSelf {
-			if r, size = syllable(s[i:]), 3; r == 0 {
-				r, size = utf8.DecodeRuneInString(s[i:])
+			if r = syllable(s[i:]); r != 0 {
+				h = mix(h, r)
+				i += 3
+				continue
 			}
+			r, size = utf8.DecodeRuneInString(s[i:])
 		}
 		i += size
 		switch {
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', isSyllable(r):
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
 		case r >= 'A' && r <= 'Z':
 			r += 'a' - 'A'
 		case r < 0x80, r == '·', r >= 0x2000 && r <= 0x206F:

@@ -9,6 +9,7 @@ import (
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/jose"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 )
 
 // The limits of a protected header (rule SIG3).
@@ -42,11 +43,11 @@ var keyHints = [...]string{"jku", "jwk", "x5u", "x5c", "x5t", "x5t#S256"}
 // readEntries reads a card's signatures. malformed says that the member is
 // there and no list.
 func readEntries(d *card.Document) (out entries, malformed bool) {
-	m, ok := d.At("/signatures")
-	if !ok || string(m.Raw) == "null" {
+	m := jsondoc.Of(d).Root().Member(member.Signatures)
+	if !m.Exists() || m.Kind() == jsondoc.Null {
 		return out, false
 	}
-	tree, err := jsondoc.Parse(append(append([]byte(`{"s":`), m.Raw...), '}'), wrapped())
+	tree, err := jsondoc.Parse(append(append([]byte(`{"s":`), m.Raw()...), '}'), wrapped())
 	if err != nil || tree.Root().Get("s").Kind() != jsondoc.Array {
 		return out, true
 	}

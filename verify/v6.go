@@ -153,10 +153,7 @@ func (r Row) want() string {
 // card's list is judged once, for the first skill that inherits it; where there
 // is none the card lacks it.
 func guarded(s *Subject, o opener, row Row) []Finding {
-	at := o.at
-	if !o.own {
-		at = s.inherited().at
-	}
+	at := o.list.Pointer() // nowhere for the card's, where it has none
 	if len(o.sets) == 0 {
 		return []Finding{finding("V6", "unreadable", Inconclusive, at, "id", o.label())}
 	}

@@ -8,13 +8,13 @@ import (
 // List is the list that holds at one level, of a card or of a skill: that of 1.0
 // where it has entries, else the older one. It is absent where neither is
 // declared; null declares nothing. What is no array is one alternative that
-// can't be read. name is the member that is read.
-func List(in jsondoc.Value) (list jsondoc.Value, name string) {
+// can't be read.
+func List(in jsondoc.Value) jsondoc.Value {
 	now, older := declared(in.Member(member.SecurityRequirements)), declared(in.Member(member.Security))
 	if !older.Exists() || now.Exists() && !isEmpty(now) {
-		return now, "securityRequirements"
+		return now
 	}
-	return older, "security"
+	return older
 }
 
 func declared(list jsondoc.Value) jsondoc.Value {
