@@ -40,7 +40,7 @@ func e2(s *Subject) []Finding {
 	var out []Finding
 	for i := range s.skills() {
 		k := &s.skills()[i]
-		switch n := count(k.Tags, tags.EffectPrefix); k.kind {
+		switch n := k.reserved.effects; k.kind {
 		case tags.KindAction:
 			if n != 1 || k.effect == tags.EffectUnknown {
 				out = append(out, effectFindings(k)...)

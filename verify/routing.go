@@ -172,13 +172,17 @@ func isSyllable(r rune) bool { return r >= 0xAC00 && r <= 0xD7A3 }
 // width counts runes up to shortDescription, a Hangul syllable twice.
 func width(s string) int {
 	n := 0
-	for _, r := range strings.TrimSpace(s) {
-		if n++; isSyllable(r) || r >= 0x1100 && unicode.Is(unicode.Hangul, r) {
+	s = strings.TrimSpace(s)
+	for i := 0; i < len(s) && n < shortDescription; {
+		if syllable(s[i:]) != 0 {
+			n, i = n+2, i+3
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if n++; r >= 0x1100 && unicode.Is(unicode.Hangul, r) {
 			n++
 		}
-		if n >= shortDescription {
-			break
-		}
+		i += size
 	}
 	return n
 }

@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/jsondoc"
@@ -34,10 +35,11 @@ type skill struct {
 	ID, Name, Description string
 	Tags                  []string // shared: read only
 
-	value  jsondoc.Value
-	index  int
-	kind   tags.Kind
-	effect tags.Effect
+	reserved reserved
+	value    jsondoc.Value
+	index    int
+	kind     tags.Kind
+	effect   tags.Effect
 }
 
 // pointer is the skill's own place; tagsAt that of its tags, or of the skill
@@ -100,10 +102,42 @@ func (s *skill) read(room []string) []string {
 		}
 	}
 	s.Tags = room[first:len(room):len(room)]
-	if s.kind = tags.KindOf(s.Tags); s.kind != tags.KindUnknown {
+	s.reserved = reservedOf(s.Tags)
+	if s.reserved.kinds > 0 {
+		s.kind = tags.KindOf(s.Tags)
+	}
+	if s.reserved.effects > 0 && s.kind != tags.KindUnknown {
 		s.effect = tags.EffectOf(s.Tags)
 	}
 	return room
+}
+
+// reserved is how many tags of the reserved vocabulary a skill has, so that no
+// check looks at the others of a skill with which all is well.
+type reserved struct {
+	kinds, effects, trust, others int
+	party                         bool
+}
+
+var partyTag = tags.ScopeParty.Tag()
+
+func reservedOf(list []string) (r reserved) {
+	for _, t := range list {
+		switch {
+		case !strings.HasPrefix(t, tags.Reserved):
+		case t == partyTag:
+			r.party = true
+		case strings.HasPrefix(t, tags.KindPrefix):
+			r.kinds++
+		case strings.HasPrefix(t, tags.EffectPrefix):
+			r.effects++
+		case strings.HasPrefix(t, trustPrefix):
+			r.trust++
+		default:
+			r.others++
+		}
+	}
+	return r
 }
 
 // tree is that of the document.

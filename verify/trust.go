@@ -39,6 +39,9 @@ func trustFindings(s *Subject) []Finding {
 	}
 	for i := range s.skills() {
 		k := &s.skills()[i]
+		if k.reserved.trust == 0 {
+			continue
+		}
 		for _, t := range k.Tags {
 			if strings.HasPrefix(t, trustPrefix) {
 				out = append(out, finding("S4-no-trusttier", ":tag", Fail, k.tagsAt(), "tag", t))

@@ -24,10 +24,7 @@ var checkV2 = spec("V2", "card spec v1.7 §8 V2", card.Text{KO: "skill의 분류
 	return out
 })
 
-var (
-	kindTags = []string{tags.KindAdvisory.Tag(), tags.KindQuery.Tag(), tags.KindAction.Tag()}
-	partyTag = tags.ScopeParty.Tag()
-)
+var kindTags = []string{tags.KindAdvisory.Tag(), tags.KindQuery.Tag(), tags.KindAction.Tag()}
 
 // distinct lists the tags of a prefix, each once, and how many there are.
 func distinct(all []string, prefix string) (list []string, n int) {
@@ -43,17 +40,6 @@ func distinct(all []string, prefix string) (list []string, n int) {
 	return list, n
 }
 
-// count is how many tags there are of a prefix.
-func count(all []string, prefix string) int {
-	n := 0
-	for _, t := range all {
-		if strings.HasPrefix(t, prefix) {
-			n++
-		}
-	}
-	return n
-}
-
 // near finds a tag that looks like one of the reserved ones.
 func near(all []string, reserved ...string) (tag, want string) {
 	for _, t := range all {
@@ -66,7 +52,7 @@ func near(all []string, reserved ...string) (tag, want string) {
 
 // S2-kind-exactly-one and S2-kind-vocabulary.
 func kindFindings(k *skill) []Finding {
-	if k.kind != tags.KindUnknown && count(k.Tags, tags.KindPrefix) == 1 {
+	if k.kind != tags.KindUnknown && k.reserved.kinds == 1 {
 		return nil // most skills
 	}
 	list, n := distinct(k.Tags, tags.KindPrefix)
@@ -112,12 +98,12 @@ func quoted(list []string) string {
 // S2-reserved-namespace. Kinds, effects and trust are the affair of other
 // rules.
 func reservedFindings(k *skill) []Finding {
+	if k.reserved.others == 0 {
+		return nil
+	}
 	var out []Finding
 	for _, t := range k.Tags {
-		if !strings.HasPrefix(t, tags.Reserved) || t == partyTag {
-			continue
-		}
-		if strings.HasPrefix(t, tags.KindPrefix) || strings.HasPrefix(t, tags.EffectPrefix) || strings.HasPrefix(t, trustPrefix) {
+		if reservedOf([]string{t}).others == 0 {
 			continue
 		}
 		out = append(out, finding("S2-reserved-namespace", "", Warn, k.tagsAt(), "id", k.label(), "tag", t))

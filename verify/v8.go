@@ -1,8 +1,6 @@
 package verify
 
 import (
-	"slices"
-
 	"github.com/hs9147/agentcard/card"
 )
 
@@ -14,7 +12,7 @@ var checkV8 = spec("V8", "card spec v1.7 §8 V8", card.Text{KO: "대상 선언",
 	out := s.baseFindings("V8")
 	for i := range s.skills() {
 		k := &s.skills()[i]
-		if slices.Contains(k.Tags, partyTag) {
+		if k.reserved.party {
 			continue
 		}
 		if tag, want := near(k.Tags, partyTag); want != "" {
