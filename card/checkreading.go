@@ -7,12 +7,15 @@ import "github.com/hs9147/agentcard/internal/jsondoc"
 // (B-capabilities, B-interfaces, B-iface-version, B-extensions,
 // B-skill-fields, B-sig-shape). Schemes and requirements have checks of their
 // own, which also say what is no scheme and no requirement.
-// member, where there is one, is told of every member on the way, with its field
+// An ordinary document is walked through only if all is true. member, where there
+// is one, is told of every member on the way, with its field
 // or nil.
-func checkReading(f *finder, d *Document, member func(m jsondoc.Value, x *field, of *message)) {
+func checkReading(f *finder, d *Document, all bool, member func(m jsondoc.Value, x *field, of *message)) {
 	w := walk{f, member}
 	root := d.tree.Root()
-	w.message(root, cardMessage)
+	if !d.ordinary || all {
+		w.message(root, cardMessage)
+	}
 	if d.tree.IsExact() {
 		return
 	}

@@ -15,6 +15,8 @@ import (
 type Document struct {
 	held // the tree, for the rooms that check it
 	tree *jsondoc.Doc
+
+	ordinary bool // see ordinary
 }
 
 // held is jsondoc.Held under a name that is not exported.
@@ -89,7 +91,7 @@ func (d *Document) Offsets(pointers []string) []int {
 // change (rules B-types, B-null, B-number-exact and the rules that speak of a
 // type). Validate says these and more.
 func (d *Document) Problems() []Problem {
-	return find(d, func(f *finder) { checkReading(f, d, nil) })
+	return find(d, func(f *finder) { checkReading(f, d, false, nil) })
 }
 
 // MembersNamed yields pointer and name of each member, at any depth, whose name

@@ -61,7 +61,7 @@ func Parse(data []byte) (*Document, error) {
 	if v := root.Member(member.Skills); v.Kind() != jsondoc.Array {
 		return nil, notCard("B-skills-array", root, v)
 	}
-	return &Document{held: jsondoc.Hold(tree), tree: tree}, nil
+	return &Document{held: jsondoc.Hold(tree), tree: tree, ordinary: ordinary(root, cardMessage)}, nil
 }
 
 func unreadable(err error) error {

@@ -33,7 +33,7 @@ func Validate(d *Document, m Mode) []Problem {
 		v := &validation{finder: f, doc: d, root: d.tree.Root(), mode: m}
 		v.card.readReach(v.root)
 		v.endpoints = v.card.endpoints()
-		checkReading(f, d, v.checkMember)
+		checkReading(f, d, m == ModeA2A10, v.checkMember)
 		v.checkBase()
 		v.checkModes()
 		v.checkInterfaces()
