@@ -262,7 +262,7 @@ func (v *verifier) arithmetic(e entry, alg jose.Algorithm, key *Key) (SignatureS
 			continue
 		}
 		tried = p.text
-		switch err := jose.Verify(alg, key.Public, []byte(e.protected+"."+p.text), e.signature); {
+		switch err := jose.Verify(alg, key.Public, jose.Input(e.protected, p.text), e.signature); {
 		case errors.Is(err, jose.ErrLength) && isDER(alg, e.signature):
 			return SignatureMalformed, "signature.encoding"
 		case errors.Is(err, jose.ErrLength):
