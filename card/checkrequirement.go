@@ -35,6 +35,7 @@ type usage struct {
 	index      map[string]int // of schemes, where they are many
 	used       []bool         // by place
 	unreadable bool           // a requirement could not be read
+	few        [fewSchemes]bool
 }
 
 // fewSchemes is how many schemes are searched one by one.
@@ -45,8 +46,9 @@ func newUsage(schemes jsondoc.Value) *usage {
 	if schemes.Kind() != jsondoc.Object {
 		return u
 	}
-	u.schemes, u.used = schemes, make([]bool, schemes.Len())
+	u.schemes, u.used = schemes, u.few[:]
 	if schemes.Len() > fewSchemes {
+		u.used = make([]bool, schemes.Len())
 		u.index = make(map[string]int, schemes.Len())
 		for e := schemes.First(); e.Exists(); e = e.Next() {
 			u.index[e.Name()] = e.Index()

@@ -34,63 +34,87 @@ func extensions(s *Subject) []jsondoc.Value {
 	return s.extensionList
 }
 
-// nameEntries is ans.Entries of the card.
-func nameEntries(s *Subject) []ans.Entry {
-	var out []ans.Entry
+// nameItem is an entry for a name: one as the card spec writes it, or what ans
+// says of it.
+type nameItem struct {
+	index   int
+	name    ans.Name // zero where there are faults
+	written string
+	entry   *ans.Entry // nil for one as the card spec writes it
+}
+
+// at is the place of the name.
+func (e nameItem) at() string {
+	if e.entry != nil {
+		return e.entry.NameAt
+	}
+	return extensionAt(e.index) + "/params/name"
+}
+
+// nameEntries are the entries for names, as ans.Entries has them.
+func nameEntries(s *Subject) []nameItem {
+	var out []nameItem
 	for i, v := range extensions(s) {
 		if v.Member(member.URI).Text() != vocab.ANS {
 			continue
 		}
-		e, ok := plainName(i, v)
-		if !ok {
-			return ans.Entries(withExtensions(s))
+		written, isString := only(v, "name").Str()
+		name, err := ans.Parse(written)
+		if !isString || err != nil {
+			return namesOf(ans.Entries(withExtensions(s)))
 		}
-		out = append(out, e)
+		out = append(out, nameItem{index: i, name: name, written: written})
 	}
 	return out
 }
 
-func plainName(i int, v jsondoc.Value) (e ans.Entry, ok bool) {
-	m := only(v, "name")
-	e.Written, e.IsString = m.Str()
-	if !e.IsString {
-		return e, false
+func namesOf(list []ans.Entry) []nameItem {
+	out := make([]nameItem, 0, len(list))
+	for i := range list {
+		e := &list[i]
+		out = append(out, nameItem{e.Index, e.Name, e.Written, e})
 	}
-	name, err := ans.Parse(e.Written)
-	const in = "/params/name"
-	e.Index, e.Name, e.NameAt = i, name, extensionAt(i)+in
-	e.Pointer = e.NameAt[:len(e.NameAt)-len(in)]
-	return e, err == nil
+	return out
 }
 
-// askEntries is hire.Entries of the card.
-func askEntries(s *Subject) []hire.Entry {
-	var out []hire.Entry
+// askItem is an entry for an asking price: one as the card spec writes it, or
+// what hire says of it.
+type askItem struct {
+	index int
+	entry *hire.Entry // nil for one as the card spec writes it
+}
+
+// askEntries are the entries for asking prices, as hire.Entries has them.
+func askEntries(s *Subject) []askItem {
+	var out []askItem
 	for i, v := range extensions(s) {
 		if v.Member(member.URI).Text() != vocab.Hire {
 			continue
 		}
-		e, ok := plainAsk(i, v)
-		if !ok {
-			return hire.Entries(withExtensions(s))
+		if !isPlainAsk(only(v, "unitPrice")) {
+			return asksOf(hire.Entries(withExtensions(s)))
 		}
-		out = append(out, e)
+		out = append(out, askItem{index: i})
 	}
 	return out
 }
 
-func plainAsk(i int, v jsondoc.Value) (e hire.Entry, ok bool) {
-	m := only(v, "unitPrice")
-	e.Written = m.Raw()
-	n, err := strconv.ParseInt(e.Written, 10, 64) // fails on all that is not written in digits
-	if m.Kind() != jsondoc.Number || err != nil {
-		return e, false
+func asksOf(list []hire.Entry) []askItem {
+	out := make([]askItem, 0, len(list))
+	for i := range list {
+		out = append(out, askItem{list[i].Index, &list[i]})
 	}
-	ask, err := hire.NewAsk(n)
-	const in = "/params/unitPrice"
-	e.Index, e.Ask, e.Plain, e.ValueAt = i, ask, true, extensionAt(i)+in
-	e.Pointer = e.ValueAt[:len(e.ValueAt)-len(in)]
-	return e, err == nil
+	return out
+}
+
+// isPlainAsk reports an asking price that is written in digits alone.
+func isPlainAsk(v jsondoc.Value) bool {
+	n, err := strconv.ParseInt(v.Raw(), 10, 64)
+	if v.Kind() != jsondoc.Number || err != nil {
+		return false
+	}
+	_, err = hire.NewAsk(n)
+	return err == nil
 }
 
 // only is the member of an entry's params that has this name, absent where it is

@@ -28,13 +28,43 @@ func TestEntriesOnTheTree(t *testing.T) {
 					t.Fatal(err)
 				}
 				s := &Subject{Document: d}
-				if got, want := nameEntries(s), ans.Entries(d.Card()); !reflect.DeepEqual(got, want) {
-					t.Errorf("%s:\n%+v, want\n%+v", list, got, want)
-				}
-				if got, want := askEntries(s), hire.Entries(d.Card()); !reflect.DeepEqual(got, want) {
-					t.Errorf("%s:\n%+v, want\n%+v", list, got, want)
-				}
+				sameNames(t, list, nameEntries(s), ans.Entries(d.Card()))
+				sameAsks(t, list, askEntries(s), hire.Entries(d.Card()))
 			}
+		}
+	}
+}
+
+func sameNames(t *testing.T, text string, got []nameItem, want []ans.Entry) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%s: %d names, want %d", text, len(got), len(want))
+	}
+	for i, e := range got {
+		w := want[i]
+		if e.index != w.Index || e.name != w.Name || e.written != w.Written || e.at() != w.NameAt {
+			t.Errorf("%s:\n%+v, want\n%+v", text, e, w)
+		}
+		asWritten := w.IsString && len(w.Faults) == 0 && len(w.Others) == 0
+		if e.entry == nil && !asWritten || e.entry != nil && !reflect.DeepEqual(*e.entry, w) {
+			t.Errorf("%s:\n%+v, want\n%+v", text, e.entry, w)
+		}
+	}
+}
+
+func sameAsks(t *testing.T, text string, got []askItem, want []hire.Entry) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%s: %d asks, want %d", text, len(got), len(want))
+	}
+	for i, e := range got {
+		w := want[i]
+		if e.index != w.Index || extensionAt(e.index) != w.Pointer {
+			t.Errorf("%s: %d, want %d", text, e.index, w.Index)
+		}
+		asWritten := w.Plain && len(w.Faults) == 0 && len(w.Others) == 0
+		if e.entry == nil && !asWritten || e.entry != nil && !reflect.DeepEqual(*e.entry, w) {
+			t.Errorf("%s:\n%+v, want\n%+v", text, e.entry, w)
 		}
 	}
 }

@@ -72,6 +72,9 @@ func (m *merger) add(c Check, f Finding) {
 		return
 	}
 	f.Checks = []string{c.ID}
+	if m.list == nil {
+		m.list = make([]Finding, 0, 2)
+	}
 	m.list = append(m.list, f)
 	if m.index != nil {
 		m.index[identityOf(&f)] = len(m.list) - 1
@@ -104,8 +107,16 @@ func (m *merger) find(id identity) (int, bool) {
 // ordered sorts findings by pointer in document order, then by rule id. What
 // points nowhere comes first.
 func ordered(list []Finding, d *card.Document) []Finding {
-	if len(list) > 1 {
-		sort.Stable(&byPlace{list, places(list, d)})
+	if len(list) > fewFindings {
+		sort.Stable(&byPlace{list, places(list, d, nil)})
+		return list
+	}
+	var room [fewFindings]int
+	p := byPlace{list, places(list, d, room[:0])}
+	for i := 1; i < len(list); i++ {
+		for j := i; j > 0 && p.Less(j, j-1); j-- {
+			p.Swap(j, j-1)
+		}
 	}
 	return list
 }
@@ -128,9 +139,9 @@ func (p *byPlace) Swap(i, j int) {
 }
 
 // places gives where the pointer of each finding stands, the same for all that
-// stand nowhere.
-func places(list []Finding, d *card.Document) []int {
-	out := make([]int, len(list))
+// stand nowhere. It goes into room, if there is enough.
+func places(list []Finding, d *card.Document, room []int) []int {
+	out := slices.Grow(room, len(list))[:len(list)]
 	if d == nil {
 		return out
 	}

@@ -35,11 +35,11 @@ type skill struct {
 	ID, Name, Description string
 	Tags                  []string // shared: read only
 
-	reserved reserved
 	value    jsondoc.Value
 	index    int
 	kind     tags.Kind
 	effect   tags.Effect
+	reserved reserved
 }
 
 // pointer is the skill's own place; tagsAt that of its tags, or of the skill
@@ -65,13 +65,15 @@ func (s skill) label() string {
 func (s *Subject) skills() []skill {
 	s.skillsOnce.Do(func() {
 		list := s.tree().Root().Member(member.Skills)
-		s.skillList = make([]skill, 0, list.Len())
+		s.skillList = make([]skill, list.Len())
 		room := make([]string, 0, 4*list.Len()) // for the tags of all
+		i := 0
 		for v := list.First(); v.Exists(); v = v.Next() {
-			k := skill{value: v, index: v.Index()}
+			k := &s.skillList[i]
+			k.value, k.index = v, i
 			room = k.read(room)
-			s.skillList = append(s.skillList, k)
 			s.hasAction = s.hasAction || k.kind == tags.KindAction
+			i++
 		}
 	})
 	return s.skillList
@@ -115,7 +117,7 @@ func (s *skill) read(room []string) []string {
 // reserved is how many tags of the reserved vocabulary a skill has, so that no
 // check looks at the others of a skill with which all is well.
 type reserved struct {
-	kinds, effects, trust, others int
+	kinds, effects, trust, others uint16 // a card has fewer values
 	party                         bool
 }
 

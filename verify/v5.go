@@ -48,18 +48,20 @@ func uriFindings(s *Subject, exact bool) []Finding {
 
 // entryFindings judges one entry: S3-name-one-per-extension, S3-required-false
 // and the N-rules.
-func entryFindings(s *Subject, e ans.Entry) []Finding {
+func entryFindings(s *Subject, e nameItem) []Finding {
 	var out []Finding
-	for _, x := range e.Faults {
-		out = append(out, said(x.Err.Rule, x.Err.Code, Fail, x.Pointer, x.Err.Text(), x.Err.Hint()))
-	}
-	for _, m := range e.Others {
-		if speaksOfTrust(m.Name) {
-			continue // S4-no-trusttier speaks of it
+	if e.entry != nil {
+		for _, x := range e.entry.Faults {
+			out = append(out, said(x.Err.Rule, x.Err.Code, Fail, x.Pointer, x.Err.Text(), x.Err.Hint()))
 		}
-		out = append(out, finding("S3-name-one-per-extension", "other", Warn, m.Pointer, "member", m.Name))
+		for _, m := range e.entry.Others {
+			if speaksOfTrust(m.Name) {
+				continue // S4-no-trusttier speaks of it
+			}
+			out = append(out, finding("S3-name-one-per-extension", "other", Warn, m.Pointer, "member", m.Name))
+		}
 	}
-	return append(out, requiredFindings("S3-required-false", "", "type", e.Index, s)...)
+	return append(out, requiredFindings("S3-required-false", "", "type", e.index, s)...)
 }
 
 // said is a finding whose words another room has put together.
@@ -84,37 +86,37 @@ func requiredFindings(rule, isTrue, noBool string, index int, s *Subject) []Find
 }
 
 // S3-multi-names: the same name twice.
-func twiceFindings(entries []ans.Entry) []Finding {
+func twiceFindings(entries []nameItem) []Finding {
 	var out []Finding
 	for i, e := range entries {
-		if !e.Name.IsZero() && slices.ContainsFunc(entries[:i], func(x ans.Entry) bool { return x.Name == e.Name }) {
-			out = append(out, finding("S3-multi-names", "", Warn, e.NameAt, "name", e.Written))
+		if !e.name.IsZero() && slices.ContainsFunc(entries[:i], func(x nameItem) bool { return x.name == e.name }) {
+			out = append(out, finding("S3-multi-names", "", Warn, e.at(), "name", e.written))
 		}
 	}
 	return out
 }
 
 // nameFindings compares the card's names with the assigned ones.
-func nameFindings(s *Subject, entries []ans.Entry) []Finding {
+func nameFindings(s *Subject, entries []nameItem) []Finding {
 	var out []Finding
 	assigned := s.Profile.Names
 	if len(assigned) == 0 {
 		out = append(out, finding("V5", "no-applied-name", NeedsEvidence, ""))
 	}
 	for _, want := range assigned {
-		if !slices.ContainsFunc(entries, func(e ans.Entry) bool { return e.Name == want }) {
+		if !slices.ContainsFunc(entries, func(e nameItem) bool { return e.name == want }) {
 			out = append(out, missingName(s, want, entries))
 		}
 	}
 	for _, e := range entries {
 		// Without a name of its own nobody is another agent.
-		if e.Name.IsZero() || len(assigned) == 0 || slices.Contains(assigned, e.Name) {
+		if e.name.IsZero() || len(assigned) == 0 || slices.Contains(assigned, e.name) {
 			continue
 		}
-		if agent := vocab.FamilyOf(e.Written); agent != "" {
-			out = append(out, finding("V5", "name-of-other-agent", Warn, e.NameAt, "name", e.Written, "agent", agent))
+		if agent := vocab.FamilyOf(e.written); agent != "" {
+			out = append(out, finding("V5", "name-of-other-agent", Warn, e.at(), "name", e.written, "agent", agent))
 		} else {
-			out = append(out, finding("V5", "extra", Info, e.NameAt, "name", e.Written))
+			out = append(out, finding("V5", "extra", Info, e.at(), "name", e.written))
 		}
 	}
 	return out
@@ -122,7 +124,7 @@ func nameFindings(s *Subject, entries []ans.Entry) []Finding {
 
 // missingName says that the card does not carry an assigned name, at the name
 // that stands in its place where there is just one.
-func missingName(s *Subject, want ans.Name, entries []ans.Entry) Finding {
+func missingName(s *Subject, want ans.Name, entries []nameItem) Finding {
 	if len(entries) == 0 {
 		at := "/capabilities/extensions"
 		if _, _, ok := s.Document.Place(at); !ok {
@@ -138,9 +140,9 @@ func missingName(s *Subject, want ans.Name, entries []ans.Entry) Finding {
 		key = ":applied"
 	}
 	for _, e := range entries {
-		if !e.Name.IsZero() {
-			return finding("V5", key, Fail, e.NameAt, "name", e.Written, "assigned", want.String())
+		if !e.name.IsZero() {
+			return finding("V5", key, Fail, e.at(), "name", e.written, "assigned", want.String())
 		}
 	}
-	return finding("V5", "invalid", Fail, entries[0].NameAt)
+	return finding("V5", "invalid", Fail, entries[0].at())
 }

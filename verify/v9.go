@@ -45,7 +45,19 @@ func hireURIs(s *Subject) []Finding {
 	return out
 }
 
-func askFindings(s *Subject, e hire.Entry) []Finding {
+func askFindings(s *Subject, e askItem) []Finding {
+	var out []Finding
+	if e.entry != nil {
+		out = oddAskFindings(e.entry)
+	}
+	if s.Profile.Family {
+		out = append(out, finding("HIRE-family-none", "", Warn, extensionAt(e.index)))
+	}
+	return append(out, requiredFindings("HIRE-uri", "required", "required:type", e.index, s)...)
+}
+
+// oddAskFindings judges an entry that is not as the card spec writes it.
+func oddAskFindings(e *hire.Entry) []Finding {
 	var out []Finding
 	for _, x := range e.Faults {
 		out = append(out, said(x.Err.Rule, x.Err.Code, Fail, x.Pointer, x.Err.Text(), x.Err.Hint()))
@@ -59,10 +71,7 @@ func askFindings(s *Subject, e hire.Entry) []Finding {
 		}
 		out = append(out, finding("V9", "other", Warn, m.Pointer, "member", m.Name))
 	}
-	if s.Profile.Family {
-		out = append(out, finding("HIRE-family-none", "", Warn, e.Pointer))
-	}
-	return append(out, requiredFindings("HIRE-uri", "required", "required:type", e.Index, s)...)
+	return out
 }
 
 // unitPrice is the asking price that the card carries, nil if it has none, or
