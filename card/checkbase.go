@@ -31,12 +31,12 @@ func lacking(in, m jsondoc.Value) (at jsondoc.Value, found string, ok bool) {
 }
 
 func (v *validation) checkBase() {
-	if name := v.root.Member(member.Name); strings.TrimSpace(name.Text()) == "" {
+	if name := v.doc.top(member.Name); strings.TrimSpace(name.Text()) == "" {
 		v.add("B-name", "empty", SeverityFail, name)
 	}
 	v.text("B-description", member.Description)
 	v.text("B-version", member.Version)
-	if at, _, ok := missing(v.root, member.Capabilities); ok {
+	if at, _, ok := lacking(v.root, v.doc.top(member.Capabilities)); ok {
 		v.add("B-capabilities", "", SeverityFail, at)
 	}
 	v.checkExtensions()
@@ -47,7 +47,7 @@ func (v *validation) checkBase() {
 
 // text asks for a top-level string that is not empty.
 func (v *validation) text(rule string, id jsondoc.NameID) {
-	at, _, ok := missing(v.root, id)
+	at, _, ok := lacking(v.root, v.doc.top(id))
 	switch {
 	case ok:
 		v.add(rule, "", SeverityFail, at)
@@ -57,7 +57,7 @@ func (v *validation) text(rule string, id jsondoc.NameID) {
 }
 
 func (v *validation) checkExtensions() {
-	list := v.root.Member(member.Capabilities).Member(member.Extensions)
+	list := v.doc.top(member.Capabilities).Member(member.Extensions)
 	for e := range list.Children() {
 		if list.Kind() != jsondoc.Array || e.Kind() != jsondoc.Object {
 			continue
@@ -70,13 +70,13 @@ func (v *validation) checkExtensions() {
 			v.add("B-extensions", "uri", SeverityFail, at, "found", `""`)
 		}
 	}
-	if x := v.root.Member(member.Extensions); x.Exists() {
+	if x := v.doc.top(member.Extensions); x.Exists() {
 		v.add("B-extensions", "place", SeverityWarn, x)
 	}
 }
 
 func (v *validation) checkProvider() {
-	p := v.root.Member(member.Provider)
+	p := v.doc.top(member.Provider)
 	if p.Kind() != jsondoc.Object {
 		return
 	}
@@ -91,7 +91,7 @@ func (v *validation) checkProvider() {
 // checkSecret looks for authentication.credentials, a member of the oldest
 // cards. The value is never shown.
 func (v *validation) checkSecret() {
-	a := v.root.Member(member.Authentication)
+	a := v.doc.top(member.Authentication)
 	v.secret(a.Member(member.Credentials))
 	if a.Kind() == jsondoc.Array {
 		for e := range a.Children() {
@@ -111,7 +111,7 @@ func (v *validation) secret(c jsondoc.Value) {
 }
 
 func (v *validation) checkSignatures() {
-	list := v.root.Member(member.Signatures)
+	list := v.doc.top(member.Signatures)
 	if list.Kind() != jsondoc.Array {
 		return
 	}
@@ -133,7 +133,7 @@ func (v *validation) checkSignatures() {
 
 func (v *validation) checkModes() {
 	for _, id := range [...]jsondoc.NameID{member.DefaultInputModes, member.DefaultOutputModes} {
-		at, _, ok := missing(v.root, id)
+		at, _, ok := lacking(v.root, v.doc.top(id))
 		switch {
 		case ok:
 			v.add("B-modes", "", SeverityFail, at, "member", member.Spelling(id))
@@ -177,9 +177,9 @@ func fold(s string) string {
 }
 
 func (v *validation) checkDisplay() {
-	v.display(v.root.Member(member.DocumentationURL))
-	v.display(v.root.Member(member.IconURL))
-	if u := v.root.Member(member.Provider).Member(member.URL); u.Text() != "" {
+	v.display(v.doc.top(member.DocumentationURL))
+	v.display(v.doc.top(member.IconURL))
+	if u := v.doc.top(member.Provider).Member(member.URL); u.Text() != "" {
 		v.display(u)
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 func (v *validation) checkInterfaces() {
 	v.private = v.family()
-	list := v.root.Member(member.SupportedInterfaces)
+	list := v.doc.top(member.SupportedInterfaces)
 	v.checkInterfaceList(list)
 	if list.Kind() == jsondoc.Array && list.Len() > 0 {
 		for i := list.First(); i.Exists(); i = i.Next() {
@@ -23,10 +23,10 @@ func (v *validation) checkInterfaces() {
 		v.checkTopLevelVersion()
 		return
 	}
-	if u := v.root.Member(member.URL); u.Kind() == jsondoc.String {
+	if u := v.doc.top(member.URL); u.Kind() == jsondoc.String {
 		v.checkURL(u, v.card.PreferredTransport == vocab.GRPC)
 	}
-	for a := range v.root.Member(member.AdditionalInterfaces).Children() {
+	for a := range v.doc.top(member.AdditionalInterfaces).Children() {
 		if u := a.Member(member.URL); u.Kind() == jsondoc.String {
 			v.checkURL(u, a.Member(member.Transport).Text() == vocab.GRPC)
 		}
@@ -36,7 +36,7 @@ func (v *validation) checkInterfaces() {
 // checkInterfaceList asks for the list and its entries' members; what has the
 // wrong type is reported while reading.
 func (v *validation) checkInterfaceList(list jsondoc.Value) {
-	switch at, _, ok := missing(v.root, member.SupportedInterfaces); {
+	switch at, _, ok := lacking(v.root, v.doc.top(member.SupportedInterfaces)); {
 	case ok && v.card.hasURL() && at == v.root:
 		sev := SeverityWarn
 		if v.mode == ModeA2A10 {
@@ -110,7 +110,7 @@ func (v *validation) checkURL(u jsondoc.Value, grpc bool) {
 // host either.
 func (v *validation) isFamilyCard() bool {
 	found := false
-	for e := range v.root.Member(member.Capabilities).Member(member.Extensions).Children() {
+	for e := range v.doc.top(member.Capabilities).Member(member.Extensions).Children() {
 		if e.Member(member.URI).Text() != vocab.ANS {
 			continue
 		}
@@ -186,5 +186,5 @@ func (v *validation) checkTopLevelVersion() {
 	if v.family() {
 		sev = SeverityFail
 	}
-	v.add("B-iface-version", "top-level", sev, v.root.Member(member.ProtocolVersion), "value", v.card.ProtocolVersion)
+	v.add("B-iface-version", "top-level", sev, v.doc.top(member.ProtocolVersion), "value", v.card.ProtocolVersion)
 }

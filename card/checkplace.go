@@ -85,7 +85,7 @@ func foldKnown(name string) string {
 func (v *validation) checkOlder(m jsondoc.Value, x *field, of *message) {
 	switch x.name {
 	case "supportsAuthenticatedExtendedCard":
-		now := v.root.Member(member.Capabilities).Member(member.ExtendedAgentCard)
+		now := v.doc.top(member.Capabilities).Member(member.ExtendedAgentCard)
 		if now.Kind() == jsondoc.Bool && m.Kind() == jsondoc.Bool && now.IsTrue() != m.IsTrue() {
 			v.add("S0-standard-places", "contradiction", SeverityWarn, m, "name", x.name)
 			return
@@ -120,7 +120,7 @@ func (v *validation) checkS0Version() {
 		return
 	}
 	at := v.root
-	if p := v.root.Member(member.ProtocolVersion); present(p) {
+	if p := v.doc.top(member.ProtocolVersion); present(p) {
 		at = p
 	}
 	if old && v.family() {
@@ -138,7 +138,7 @@ func (v *validation) checkJSONRPC() {
 		return
 	}
 	at := v.root
-	if s := v.root.Member(member.SupportedInterfaces); s.Exists() {
+	if s := v.doc.top(member.SupportedInterfaces); s.Exists() {
 		at = s
 	}
 	if !hasBinding(list, vocab.JSONRPC) {
@@ -168,7 +168,7 @@ func (v *validation) checkTopLevelURL() {
 	if len(list) == 0 {
 		return
 	}
-	u := v.root.Member(member.URL)
+	u := v.doc.top(member.URL)
 	switch u.Kind() {
 	case jsondoc.Absent, jsondoc.Null:
 		v.add("S1-url-consistent", "absent", SeverityWarn, v.root)
@@ -198,7 +198,7 @@ func (v *validation) checkTopLevelURL() {
 
 // checkPreferred judges the members by which 0.x listed its interfaces.
 func (v *validation) checkPreferred() {
-	p, a := v.root.Member(member.PreferredTransport), v.root.Member(member.AdditionalInterfaces)
+	p, a := v.doc.top(member.PreferredTransport), v.doc.top(member.AdditionalInterfaces)
 	if p.Kind() != jsondoc.String && a.Kind() != jsondoc.Array {
 		return
 	}
@@ -243,10 +243,10 @@ func (v *validation) disagreement() func(url, transport string) bool {
 
 // checkTargets looks for a card that says it is society's.
 func (v *validation) checkTargets() {
-	if n := v.root.Member(member.Name); isSociety(n.Text(), " ") {
+	if n := v.doc.top(member.Name); isSociety(n.Text(), " ") {
 		v.add("S-targets", "", SeverityWarn, n, "value", n.Text())
 	}
-	for e := range v.root.Member(member.Capabilities).Member(member.Extensions).Children() {
+	for e := range v.doc.top(member.Capabilities).Member(member.Extensions).Children() {
 		if n := e.Member(member.Params).Member(member.Name); e.Member(member.URI).Text() == vocab.ANS && isSociety(n.Text(), ".") {
 			v.add("S-targets", "", SeverityWarn, n, "value", n.Text())
 		}

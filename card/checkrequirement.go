@@ -12,8 +12,8 @@ import (
 // checkRequirements judges the requirements of the card, rules B-sec-shapes and
 // B-sec-refs, and gives what checkSkills goes on with.
 func (v *validation) checkRequirements() *usage {
-	u := newUsage(v.root.Member(member.SecuritySchemes))
-	v.checkLists(v.root.Member(member.Security), v.root.Member(member.SecurityRequirements), u)
+	u := newUsage(v.doc.top(member.SecuritySchemes))
+	v.checkLists(v.doc.top(member.Security), v.doc.top(member.SecurityRequirements), u)
 	return u
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 func (v *validation) checkSchemes() {
-	m := v.root.Member(member.SecuritySchemes)
+	m := v.doc.top(member.SecuritySchemes)
 	switch m.Kind() {
 	case jsondoc.Absent, jsondoc.Null:
 	case jsondoc.Object:

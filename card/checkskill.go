@@ -9,7 +9,7 @@ import (
 // B-skills-nonempty, B-skill-fields, B-skill-id-unique and B-modes, and their
 // requirements.
 func (v *validation) checkSkills(u *usage) {
-	skills := v.root.Member(member.Skills)
+	skills := v.doc.top(member.Skills)
 	if skills.Len() == 0 {
 		v.add("B-skills-nonempty", "", SeverityFail, skills)
 	}

@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 )
 
 // Document is a card as it was received: immutable, the exact bytes, and what
@@ -16,7 +17,16 @@ type Document struct {
 	held // the tree, for the rooms that check it
 	tree *jsondoc.Doc
 
-	ordinary bool // see ordinary
+	ordinary bool                    // see ordinary
+	places   [member.Count + 1]int16 // of the card's members, by the id of the name; 0: not there
+}
+
+// top is a member of the card, absent if there is none.
+func (d *Document) top(id jsondoc.NameID) jsondoc.Value {
+	if i := d.places[id]; i > 0 {
+		return d.tree.At(int(i))
+	}
+	return jsondoc.Value{}
 }
 
 // held is jsondoc.Held under a name that is not exported.

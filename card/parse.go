@@ -54,14 +54,21 @@ func Parse(data []byte) (*Document, error) {
 	if err != nil {
 		return nil, unreadable(err)
 	}
+	d := &Document{held: jsondoc.Hold(tree), tree: tree}
 	root := tree.Root()
-	if v := root.Member(member.Name); v.Kind() != jsondoc.String {
+	for m := root.First(); m.Exists(); m = m.Next() {
+		if id := m.ID(); id != 0 {
+			d.places[id] = int16(m.Order()) // at most MaxValues
+		}
+	}
+	if v := d.top(member.Name); v.Kind() != jsondoc.String {
 		return nil, notCard("B-name", root, v)
 	}
-	if v := root.Member(member.Skills); v.Kind() != jsondoc.Array {
+	if v := d.top(member.Skills); v.Kind() != jsondoc.Array {
 		return nil, notCard("B-skills-array", root, v)
 	}
-	return &Document{held: jsondoc.Hold(tree), tree: tree, ordinary: ordinary(root, cardMessage)}, nil
+	d.ordinary = ordinary(root, cardMessage)
+	return d, nil
 }
 
 func unreadable(err error) error {

@@ -29,7 +29,7 @@ func (w ways) at(k *skill) string {
 // waysOf gives the alternatives of a skill: its own list if it has one, else
 // the card's, else one empty set. An empty list is one empty set (rule E3).
 func (s *Subject) waysOf(k *skill) ways {
-	if list := security.List(s.secureSkill(k)); list.Exists() {
+	if list := s.ownList(k); list.Exists() {
 		return waysIn(list, true)
 	}
 	return s.inherited()

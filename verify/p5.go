@@ -8,6 +8,7 @@ import (
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/jsondoc"
 	"github.com/hs9147/agentcard/internal/member"
+	"github.com/hs9147/agentcard/internal/security"
 )
 
 // SignaturePolicy is what P5 makes of a card that is not verified. The zero
@@ -142,8 +143,8 @@ func (s *Subject) secure() *card.AgentCard {
 	return s.Card()
 }
 
-// secureTree is the same on the tree, and secureSkill a skill of it: a payload
-// has the skills of its card, each in its place.
+// secureTree is the same on the tree, and ownList what it has as a skill's own
+// requirements. A payload has the skills of its card, each in its place.
 func (s *Subject) secureTree() *jsondoc.Doc {
 	if s.signing.keys != nil {
 		if r := s.signature(); r.document != nil {
@@ -153,9 +154,9 @@ func (s *Subject) secureTree() *jsondoc.Doc {
 	return s.tree()
 }
 
-func (s *Subject) secureSkill(k *skill) jsondoc.Value {
+func (s *Subject) ownList(k *skill) jsondoc.Value {
 	if s.signing.keys == nil {
-		return k.value
+		return security.Chosen(k.requirements, k.security)
 	}
 	s.signedOnce.Do(func() {
 		list := s.secureTree().Root().Member(member.Skills)
@@ -164,5 +165,5 @@ func (s *Subject) secureSkill(k *skill) jsondoc.Value {
 			s.signedSkills = append(s.signedSkills, v)
 		}
 	})
-	return s.signedSkills[k.index]
+	return security.List(s.signedSkills[k.index])
 }

@@ -40,6 +40,8 @@ type skill struct {
 	kind     tags.Kind
 	effect   tags.Effect
 	reserved reserved
+
+	requirements, security jsondoc.Value // the members, absent where they are not there
 }
 
 // pointer is the skill's own place; tagsAt that of its tags, or of the skill
@@ -94,6 +96,10 @@ func (s *skill) read(room []string) []string {
 			s.Name = m.Text()
 		case member.Description:
 			s.Description = m.Text()
+		case member.SecurityRequirements:
+			s.requirements = m
+		case member.Security:
+			s.security = m
 		case member.Tags:
 			if m.Kind() != jsondoc.Array {
 				continue

@@ -62,6 +62,9 @@ func (d *Doc) Sum() [sha256.Size]byte {
 	return sha256.Sum256(unsafe.Slice(unsafe.StringData(d.text), len(d.text)))
 }
 
+// At is the value at a place in document order, see Value.Order.
+func (d *Doc) At(order int) Value { return Value{d, int32(order)} }
+
 // Len is the number of values, the root among them.
 func (d *Doc) Len() int { return len(d.nodes) }
 

@@ -74,7 +74,12 @@ const (
 	URI
 	URL
 	Version
+
+	end
 )
+
+// Count is how many names there are.
+const Count = int(end) - 1
 
 // Names is the vocabulary.
 var Names = jsondoc.NewNames(

@@ -10,7 +10,12 @@ import (
 // declared; null declares nothing. What is no array is one alternative that
 // can't be read.
 func List(in jsondoc.Value) jsondoc.Value {
-	now, older := declared(in.Member(member.SecurityRequirements)), declared(in.Member(member.Security))
+	return Chosen(in.Member(member.SecurityRequirements), in.Member(member.Security))
+}
+
+// Chosen is List of the two members, each absent where it is not there.
+func Chosen(now, older jsondoc.Value) jsondoc.Value {
+	now, older = declared(now), declared(older)
 	if !older.Exists() || now.Exists() && !isEmpty(now) {
 		return now
 	}
