@@ -168,10 +168,16 @@ func (v *validation) modes(list jsondoc.Value) {
 // fold makes texts equal that differ in case, outer spaces or normalization
 // alone.
 func fold(s string) string {
+	asIs := true
 	for i := range len(s) {
-		if s[i] >= 0x80 {
+		c := s[i]
+		asIs = asIs && ('a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '_' || c == '.')
+		if c >= 0x80 {
 			return norm.NFC.String(cases.Fold().String(norm.NFC.String(strings.TrimSpace(s))))
 		}
+	}
+	if asIs {
+		return s // most ids
 	}
 	return strings.ToLower(strings.TrimSpace(s))
 }

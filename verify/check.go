@@ -241,17 +241,17 @@ func verdictOf(s card.Severity) Verdict {
 }
 
 // call runs a check and turns a panic into a finding.
-func (c Check) call(ctx context.Context, s *Subject) (out []Finding) {
+func (c *Check) call(ctx context.Context, s *Subject) (out []Finding) {
 	defer func() {
 		if r := recover(); r != nil {
-			out = append(out, broken(c, "broken:panic", "why", fmt.Sprint(r)))
+			out = append(out, broken(*c, "broken:panic", "why", fmt.Sprint(r)))
 		}
 	}()
 	if c.Func == nil {
-		return []Finding{broken(c, "broken:func")}
+		return []Finding{broken(*c, "broken:func")}
 	}
 	if err := ctx.Err(); err != nil {
-		return []Finding{broken(c, "broken", "why", context.Cause(ctx).Error())}
+		return []Finding{broken(*c, "broken", "why", context.Cause(ctx).Error())}
 	}
 	if c.Needs&NeedsDocument != 0 && s.Document == nil {
 		return []Finding{{Verdict: NotApplicable}}

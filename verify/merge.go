@@ -26,7 +26,7 @@ type merger struct {
 }
 
 // take adds a check's findings and gives the check's verdict.
-func (m *merger) take(c Check, fs []Finding) Verdict {
+func (m *merger) take(c *Check, fs []Finding) Verdict {
 	v, na := Pass, false
 	for _, f := range fs {
 		if f.Verdict.String() == "" {
@@ -54,7 +54,7 @@ func (m *merger) take(c Check, fs []Finding) Verdict {
 	return v
 }
 
-func (m *merger) add(c Check, f Finding) {
+func (m *merger) add(c *Check, f Finding) {
 	if f.Rule == "" {
 		f.Rule = c.ID
 	}

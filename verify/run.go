@@ -46,7 +46,8 @@ func Run(ctx context.Context, t Target, checks ...Check) *Report {
 	}
 	r.Checks = make([]CheckResult, 0, len(checks))
 	m := merger{strict: t.Strict}
-	for _, c := range checks {
+	for i := range checks {
+		c := &checks[i]
 		v := m.take(c, c.call(ctx, s))
 		r.Checks = append(r.Checks, CheckResult{ID: c.ID, Title: c.Title, Source: c.Source, Verdict: v, Counted: !c.uncounted})
 	}

@@ -35,7 +35,7 @@ type skill struct {
 	ID, Name, Description string
 	Tags                  []string // shared: read only
 
-	value    jsondoc.Value
+	hasTags  bool // the member is there, of whatever type
 	index    int
 	kind     tags.Kind
 	effect   tags.Effect
@@ -49,7 +49,7 @@ type skill struct {
 func (s skill) pointer() string { return "/skills/" + strconv.Itoa(s.index) }
 
 func (s skill) tagsAt() string {
-	if !s.value.Member(member.Tags).Exists() {
+	if !s.hasTags {
 		return s.pointer()
 	}
 	return s.pointer() + "/tags"
@@ -72,8 +72,8 @@ func (s *Subject) skills() []skill {
 		i := 0
 		for v := list.First(); v.Exists(); v = v.Next() {
 			k := &s.skillList[i]
-			k.value, k.index = v, i
-			room = k.read(room)
+			k.index = i
+			room = k.read(v, room)
 			s.hasAction = s.hasAction || k.kind == tags.KindAction
 			i++
 		}
@@ -83,12 +83,12 @@ func (s *Subject) skills() []skill {
 
 // read reads the members as card.Skill has them: what is of another type is
 // empty, and an element of another type an empty tag. The tags go into room.
-func (s *skill) read(room []string) []string {
-	if s.value.Kind() != jsondoc.Object {
+func (s *skill) read(v jsondoc.Value, room []string) []string {
+	if v.Kind() != jsondoc.Object {
 		return room
 	}
 	first := len(room)
-	for m := s.value.First(); m.Exists(); m = m.Next() {
+	for m := v.First(); m.Exists(); m = m.Next() {
 		switch m.ID() {
 		case member.ID:
 			s.ID = m.Text()
@@ -101,6 +101,7 @@ func (s *skill) read(room []string) []string {
 		case member.Security:
 			s.security = m
 		case member.Tags:
+			s.hasTags = true
 			if m.Kind() != jsondoc.Array {
 				continue
 			}

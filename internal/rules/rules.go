@@ -25,15 +25,22 @@ func newForm() *validator.Validate {
 func is(rule, value string) bool { return form.Var(value, rule) == nil }
 
 // Token reports whether s is a token (RFC 9110 §5.6.2).
-func Token(s string) bool { return s != "" && strings.IndexFunc(s, notTokenChar) < 0 }
-
-// notTokenChar reports a character that a token can't hold.
-func notTokenChar(r rune) bool {
-	if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
-		return false
+func Token(s string) bool {
+	for i := range len(s) {
+		if !tokenBytes[s[i]] {
+			return false
+		}
 	}
-	return !strings.ContainsRune("!#$%&'*+-.^_`|~", r)
+	return s != ""
 }
+
+// tokenBytes marks what a token can hold.
+var tokenBytes = func() (marks [256]bool) {
+	for _, c := range []byte("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") {
+		marks[c] = true
+	}
+	return marks
+}()
 
 // Base64URL reports whether s is non-empty base64url without padding (RFC 7515
 // §2).
