@@ -10,11 +10,10 @@ import (
 )
 
 // checkRequirements judges the requirements of the card, rules B-sec-shapes and
-// B-sec-refs, and gives what checkSkills goes on with.
-func (v *validation) checkRequirements() *usage {
-	u := newUsage(v.doc.top(member.SecuritySchemes))
+// B-sec-refs. checkSkills goes on with u.
+func (v *validation) checkRequirements(u *usage) {
+	u.declare(v.doc.top(member.SecuritySchemes))
 	v.checkLists(v.doc.top(member.Security), v.doc.top(member.SecurityRequirements), u)
-	return u
 }
 
 // checkUnused names the schemes that no requirement names.
@@ -23,7 +22,7 @@ func (v *validation) checkUnused(u *usage) {
 		return
 	}
 	for e := u.schemes.First(); e.Exists(); e = e.Next() {
-		if !u.used[e.Index()] {
+		if !*u.used(e.Index()) {
 			v.add("B-sec-refs", "unused", SeverityWarn, e, "scheme", e.Name())
 		}
 	}
@@ -31,30 +30,36 @@ func (v *validation) checkUnused(u *usage) {
 
 // usage is which schemes the requirements of a card name.
 type usage struct {
-	schemes    jsondoc.Value  // the object of schemes, absent where there is none
-	index      map[string]int // of schemes, where they are many
-	used       []bool         // by place
-	unreadable bool           // a requirement could not be read
-	few        [fewSchemes]bool
+	schemes    jsondoc.Value    // the object of schemes, absent where there is none
+	index      map[string]int   // of schemes, where they are many
+	few        [fewSchemes]bool // those that are used, by place
+	many       []bool           // the same, where they are many
+	unreadable bool             // a requirement could not be read
+}
+
+// used is the mark of a scheme.
+func (u *usage) used(i int) *bool {
+	if u.many != nil {
+		return &u.many[i]
+	}
+	return &u.few[i]
 }
 
 // fewSchemes is how many schemes are searched one by one.
 const fewSchemes = 16
 
-func newUsage(schemes jsondoc.Value) *usage {
-	u := &usage{}
+func (u *usage) declare(schemes jsondoc.Value) {
 	if schemes.Kind() != jsondoc.Object {
-		return u
+		return
 	}
-	u.schemes, u.used = schemes, u.few[:]
+	u.schemes = schemes
 	if schemes.Len() > fewSchemes {
-		u.used = make([]bool, schemes.Len())
+		u.many = make([]bool, schemes.Len())
 		u.index = make(map[string]int, schemes.Len())
 		for e := schemes.First(); e.Exists(); e = e.Next() {
 			u.index[e.Name()] = e.Index()
 		}
 	}
-	return u
 }
 
 // use marks a scheme, and reports whether it is declared.
@@ -65,7 +70,7 @@ func (u *usage) use(name string) bool {
 		i, ok = e.Index(), e.Exists()
 	}
 	if ok {
-		u.used[i] = true
+		*u.used(i) = true
 	}
 	return ok
 }

@@ -17,7 +17,7 @@ func TestOrdinary(t *testing.T) {
 		for _, m := range []Mode{ModeProfile, ModeFamily} {
 			for _, p := range find(d, func(f *finder) {
 				v := &validation{finder: f, doc: d, root: d.tree.Root(), mode: m}
-				checkReading(f, d, true, v.checkMember)
+				checkReading(f, d, true, v)
 			}) {
 				if p.Rule != "B-number-exact" {
 					t.Errorf("%.300s: %s at %s", text, p.Rule, p.Pointer)

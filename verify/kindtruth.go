@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/hs9147/agentcard/tags"
 )
@@ -20,19 +19,21 @@ func truthFindings(k *skill) []Finding {
 	if k.kind != tags.KindAdvisory && k.kind != tags.KindQuery {
 		return nil
 	}
-	for _, x := range [...]struct{ at, text string }{{"/id", k.ID}, {"/description", k.Description}} {
-		if word := stateWord(x.text); word != "" {
-			return []Finding{finding("S2-kind-truth", "", Info, k.pointer()+x.at, "id", k.label(), "word", word)}
-		}
+	at, word := "/id", stateWord(k.ID)
+	if word == "" && k.hint {
+		at, word = "/description", stateWord(k.Description)
 	}
-	return nil
+	if word == "" {
+		return nil
+	}
+	return []Finding{finding("S2-kind-truth", "", Info, k.pointer()+at, "id", k.label(), "word", word)}
 }
 
 // stateWord is the first word of a text that speaks of changing state, unless
 // what follows takes it back: a negation, or that it is only looked up or read.
 func stateWord(text string) string {
-	if !mayHold(text) {
-		return ""
+	if _, hint := walk(text); !hint {
+		return "" // most texts
 	}
 	for _, w := range truthWords.ko {
 		for rest := text; ; {
@@ -55,22 +56,17 @@ func stateWord(text string) string {
 	return ""
 }
 
-// mayHold reports whether a text holds one of the words, those in English in any
-// case. It passes over most texts in one walk.
-func mayHold(text string) bool {
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c < utf8.RuneSelf:
-			if w := truthEN[c|0x20]; w != "" && len(text)-i >= len(w) && strings.EqualFold(text[i:i+len(w)], w) {
-				return true
-			}
-		case c >= 0xE0 && len(text)-i >= 3: // a syllable has three bytes
-			for _, w := range truthKO[text[i+2]] {
-				if strings.HasPrefix(text[i:], w) {
-					return true
-				}
-			}
-			i += 2
+// hintEN and hintKO report one of the words at a place in a text, those in English
+// in any case.
+func hintEN(text string, at int) bool {
+	w := truthEN[text[at]|0x20]
+	return w != "" && len(text)-at >= len(w) && strings.EqualFold(text[at:at+len(w)], w)
+}
+
+func hintKO(text string, at int) bool {
+	for _, w := range truthKO[text[at+2]] { // a syllable has three bytes
+		if strings.HasPrefix(text[at:], w) {
+			return true
 		}
 	}
 	return false

@@ -36,11 +36,10 @@ func routing(s *Subject) []Finding {
 			continue // B-skill-fields speaks of it
 		}
 		judged = true
-		d := gist(k.Description)
-		if f, ok := vague(k, d, &seen); ok {
+		if f, ok := vague(k, &seen); ok {
 			out = append(out, f)
 		}
-		seen.add(d, k.label())
+		seen.add(k.gist, k.label())
 	}
 	if !judged {
 		return notApplicable() // there was nothing to read
@@ -91,7 +90,8 @@ func (d *descriptions) find(gist uint64) (by string, ok bool) {
 }
 
 // vague judges one description; the first thing that is wrong with it is said.
-func vague(k *skill, d uint64, seen *descriptions) (Finding, bool) {
+func vague(k *skill, seen *descriptions) (Finding, bool) {
+	d := k.gist
 	warn := func(key string, args ...string) (Finding, bool) {
 		return finding("T-skill-description", key, Warn, k.pointer()+"/description", append([]string{"id", k.label()}, args...)...), true
 	}
@@ -116,30 +116,42 @@ const nothing uint64 = 14695981039346656037
 // texts that differ in case, normalization, spaces and punctuation alone. A
 // chance collision would cost a warning.
 func gist(s string) uint64 {
-	h := nothing
+	h, _ := walk(s)
+	return h
+}
+
+// walk goes through a text once, for its gist, and for whether it may hold a word
+// of which S2-kind-truth speaks.
+func walk(s string) (h uint64, hint bool) {
+	h = nothing
 	for i := 0; i < len(s); {
 		r, size := rune(s[i]), 1
 		if r >= utf8.RuneSelf {
 			if r = syllable(s[i:]); r != 0 {
+				hint = hint || hintKO(s, i)
 				h = mix(h, r)
 				i += 3
 				continue
 			}
 			r, size = utf8.DecodeRuneInString(s[i:])
 		}
-		i += size
 		switch {
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+		case r >= 'a' && r <= 'z':
+			hint = hint || hintEN(s, i)
+		case r >= '0' && r <= '9':
 		case r >= 'A' && r <= 'Z':
+			hint = hint || hintEN(s, i)
 			r += 'a' - 'A'
 		case r < 0x80, r == '·', r >= 0x2000 && r <= 0x206F:
+			i += size
 			continue
 		default:
-			return gistOf(norm.NFC.String(s))
+			return gistOf(norm.NFC.String(s)), true // stateWord will tell
 		}
+		i += size
 		h = mix(h, r)
 	}
-	return h
+	return h, hint
 }
 
 // syllable is the Hangul syllable with which s begins, or 0.
@@ -173,6 +185,9 @@ func isSyllable(r rune) bool { return r >= 0xAC00 && r <= 0xD7A3 }
 func width(s string) int {
 	n := 0
 	s = strings.TrimSpace(s)
+	if len(s) >= utf8.UTFMax*shortDescription {
+		return shortDescription
+	}
 	for i := 0; i < len(s) && n < shortDescription; {
 		if syllable(s[i:]) != 0 {
 			n, i = n+2, i+3

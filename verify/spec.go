@@ -41,6 +41,9 @@ type skill struct {
 	effect   tags.Effect
 	reserved reserved
 
+	gist uint64 // of the description
+	hint bool   // the description may hold a word of which S2-kind-truth speaks
+
 	requirements, security jsondoc.Value // the members, absent where they are not there
 }
 
@@ -96,6 +99,7 @@ func (s *skill) read(v jsondoc.Value, room []string) []string {
 			s.Name = m.Text()
 		case member.Description:
 			s.Description = m.Text()
+			s.gist, s.hint = walk(s.Description)
 		case member.SecurityRequirements:
 			s.requirements = m
 		case member.Security:
