@@ -62,11 +62,12 @@ func (s *Subject) findOpeners() []opener {
 		if k.kind == tags.KindAction {
 			continue
 		}
-		w := s.waysOf(k)
-		if w.own || !heir {
-			out = append(out, opener{k, w})
+		inherits := !s.ownList(k).Exists()
+		if inherits && heir {
+			continue
 		}
-		heir = heir || !w.own
+		heir = heir || inherits
+		out = append(out, opener{k, s.waysOf(k)})
 	}
 	return out
 }

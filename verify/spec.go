@@ -49,9 +49,9 @@ type skill struct {
 
 // pointer is the skill's own place; tagsAt that of its tags, or of the skill
 // where there is no such member.
-func (s skill) pointer() string { return "/skills/" + strconv.Itoa(s.index) }
+func (s *skill) pointer() string { return "/skills/" + strconv.Itoa(s.index) }
 
-func (s skill) tagsAt() string {
+func (s *skill) tagsAt() string {
 	if !s.hasTags {
 		return s.pointer()
 	}
@@ -59,7 +59,7 @@ func (s skill) tagsAt() string {
 }
 
 // label names a skill in a sentence: its id, or its place where it has none.
-func (s skill) label() string {
+func (s *skill) label() string {
 	if s.ID != "" {
 		return s.ID
 	}
