@@ -142,6 +142,12 @@ func Input(protected, payload string) []byte {
 	return append(append(append(b, protected...), '.'), payload...)
 }
 
+// InputOf is Input of a payload that is not encoded.
+func InputOf(protected string, payload []byte) []byte {
+	b := make([]byte, 0, len(protected)+1+base64.RawURLEncoding.EncodedLen(len(payload)))
+	return base64.RawURLEncoding.AppendEncode(append(append(b, protected...), '.'), payload)
+}
+
 // Encode writes base64url without padding.
 func Encode(b []byte) string {
 	out := base64.RawURLEncoding.AppendEncode(make([]byte, 0, base64.RawURLEncoding.EncodedLen(len(b))), b)
