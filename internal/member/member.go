@@ -155,7 +155,7 @@ var Names = jsondoc.NewNames(
 
 // All lists the ids.
 func All() []jsondoc.NameID {
-	list := make([]jsondoc.NameID, 0, jsondoc.MaxNames)
+	list := make([]jsondoc.NameID, 0, Count)
 	for id := jsondoc.NameID(1); Names.Name(id) != ""; id++ {
 		list = append(list, id)
 	}
