@@ -80,7 +80,7 @@ type Subject struct {
 	openerList []opener
 	signing    signing
 	sigOnce    sync.Once
-	sig        SignatureReport
+	sig        *SignatureReport // where Run wants it
 
 	extensionsOnce sync.Once
 	extensionList  []jsondoc.Value // of capabilities.extensions

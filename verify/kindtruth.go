@@ -63,26 +63,21 @@ func hintEN(text string, at int) bool {
 	return w != "" && len(text)-at >= len(w) && strings.EqualFold(text[at:at+len(w)], w)
 }
 
-func hintKO(text string, at int) bool {
-	for _, w := range truthKO[text[at+2]] { // a syllable has three bytes
-		if strings.HasPrefix(text[at:], w) {
-			return true
-		}
-	}
-	return false
+func hintKO(text string) bool {
+	return slices.ContainsFunc(truthWords.ko, func(w string) bool { return strings.HasPrefix(text, w) })
 }
 
-// truthEN and truthKO are the words by the byte by which they are told from most
-// text: the first one of English, where each has its own, and the last of the
-// first syllable of Korean.
-var truthEN, truthKO = func() (en [256]string, ko [256][]string) {
+// truthEN is the words by their first letter, where each has its own. truthMarks
+// tells the first syllables of the Korean words from most others, by the last six
+// bits.
+var truthEN, truthMarks = func() (en [256]string, marks uint64) {
 	for _, w := range truthWords.en {
 		en[w[0]] = w
 	}
 	for _, w := range truthWords.ko {
-		ko[w[2]] = append(ko[w[2]], w)
+		marks |= 1 << (w[2] & 63)
 	}
-	return en, ko
+	return en, marks
 }()
 
 // takenBack looks at the Korean that follows a word, up to the end of its

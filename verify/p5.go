@@ -51,16 +51,19 @@ type signing struct {
 // signature verifies the card's signatures, once a run.
 func (s *Subject) signature() *SignatureReport {
 	s.sigOnce.Do(func() {
+		if s.sig == nil {
+			s.sig = new(SignatureReport)
+		}
 		switch {
 		case s.Document != nil:
-			s.sig = Signatures(s.Document, s.signing.keys, s.signing.options)
+			*s.sig = Signatures(s.Document, s.signing.keys, s.signing.options)
 		case s.signing.keys != nil && s.unread != nil:
-			s.sig = SignatureReport{Status: SignatureMalformed, Code: s.unread.Code, Index: -1}
+			*s.sig = SignatureReport{Status: SignatureMalformed, Code: s.unread.Code, Index: -1}
 		default:
-			s.sig = SignatureReport{Status: SignatureNotChecked, Index: -1}
+			*s.sig = SignatureReport{Status: SignatureNotChecked, Index: -1}
 		}
 	})
-	return &s.sig
+	return s.sig
 }
 
 // statusFindings says the status in words, by the policy.

@@ -128,7 +128,9 @@ func walk(s string) (h uint64, hint bool) {
 		r, size := rune(s[i]), 1
 		if r >= utf8.RuneSelf {
 			if r = syllable(s[i:]); r != 0 {
-				hint = hint || hintKO(s, i)
+				if truthMarks>>(r&63)&1 != 0 {
+					hint = hint || hintKO(s[i:])
+				}
 				h = mix(h, r)
 				i += 3
 				continue
@@ -156,13 +158,14 @@ func walk(s string) (h uint64, hint bool) {
 
 // syllable is the Hangul syllable with which s begins, or 0.
 func syllable(s string) rune {
-	if len(s) < 3 || s[1]&0xC0 != 0x80 || s[2]&0xC0 != 0x80 {
+	if len(s) < 3 || s[0]-0xEA > 3 || s[1]&0xC0 != 0x80 || s[2]&0xC0 != 0x80 {
 		return 0
 	}
-	if r := rune(s[0])<<12&0xFFFF | rune(s[1]&0x3F)<<6 | rune(s[2]&0x3F); s[0]>>4 == 0xE && isSyllable(r) {
-		return r
+	r := rune(s[0]&0xF)<<12 | rune(s[1]&0x3F)<<6 | rune(s[2]&0x3F)
+	if !isSyllable(r) {
+		return 0
 	}
-	return 0
+	return r
 }
 
 // gistOf is the gist of a text of any letters, in NFC.

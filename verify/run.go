@@ -41,6 +41,7 @@ func Run(ctx context.Context, t Target, checks ...Check) *Report {
 		checks: checks, signing: signing{t.Keys, t.Signing, t.SignaturePolicy},
 	}
 	r := &Report{Profile: t.Profile.name(), strict: t.Strict}
+	s.sig = &r.Signature
 	r.read(t, s)
 	if f, bad := badTarget(t, checks); bad {
 		f.Checks = []string{f.Rule}
@@ -110,7 +111,7 @@ func (r *Report) read(t Target, s *Subject) {
 		}
 	}
 	r.doc, r.Unread = s.Document, s.unread
-	r.Signature = *s.signature()
+	s.signature()
 	if s.Document != nil {
 		r.Digest = s.Document.Digest()
 	}
