@@ -170,9 +170,8 @@ func (v *validation) modes(list jsondoc.Value) {
 func fold(s string) string {
 	asIs := true
 	for i := range len(s) {
-		c := s[i]
-		asIs = asIs && ('a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '_' || c == '.')
-		if c >= 0x80 {
+		asIs = asIs && foldedBytes[s[i]]
+		if s[i] >= 0x80 {
 			return norm.NFC.String(cases.Fold().String(norm.NFC.String(strings.TrimSpace(s))))
 		}
 	}
@@ -181,6 +180,14 @@ func fold(s string) string {
 	}
 	return strings.ToLower(strings.TrimSpace(s))
 }
+
+// foldedBytes marks what folding leaves as it is, wherever it stands.
+var foldedBytes = func() (marks [256]bool) {
+	for _, c := range []byte("abcdefghijklmnopqrstuvwxyz0123456789-_.:/") {
+		marks[c] = true
+	}
+	return marks
+}()
 
 func (v *validation) checkDisplay() {
 	v.display(v.doc.top(member.DocumentationURL))

@@ -89,11 +89,13 @@ func (v *validation) checkSkillID(id jsondoc.Value, seen *uniqueIDs) {
 	if text == "" {
 		return
 	}
-	again, near := seen.exact.add(text), seen.folded.add(fold(text))
+	near := seen.folded.add(fold(text))
 	switch {
-	case again:
+	case !near: // so that it can't have been there as it is
+		seen.exact.put(text)
+	case seen.exact.add(text):
 		v.add("B-skill-id-unique", "", SeverityFail, id, "id", text)
-	case near:
+	default:
 		v.add("B-skill-id-unique", "near", SeverityWarn, id, "id", text)
 	}
 }
@@ -107,23 +109,38 @@ type texts struct {
 
 // add puts a text into the set and reports whether it was there.
 func (t *texts) add(s string) bool {
-	if t.many == nil {
-		for _, x := range t.few[:t.n] {
-			if x == s {
-				return true
-			}
+	if t.has(s) {
+		return true
+	}
+	t.put(s)
+	return false
+}
+
+func (t *texts) has(s string) bool {
+	if t.many != nil {
+		_, ok := t.many[s]
+		return ok
+	}
+	for _, x := range t.few[:t.n] {
+		if x == s {
+			return true
 		}
-		if t.n < len(t.few) {
-			t.few[t.n] = s
-			t.n++
-			return false
-		}
+	}
+	return false
+}
+
+// put puts a text into the set that is not there.
+func (t *texts) put(s string) {
+	switch {
+	case t.n < len(t.few):
+		t.few[t.n] = s
+		t.n++
+		return
+	case t.many == nil:
 		t.many = make(map[string]struct{}, 4*len(t.few))
 		for _, x := range t.few {
 			t.many[x] = struct{}{}
 		}
 	}
-	before := len(t.many)
 	t.many[s] = struct{}{}
-	return len(t.many) == before
 }

@@ -52,13 +52,13 @@ func TestHint(t *testing.T) {
 // A gist is the same as that of a walk rune by rune.
 func TestGist(t *testing.T) {
 	slow := func(s string) uint64 {
-		h := nothing
+		h := newHash
 		for _, r := range norm.NFC.String(s) {
 			if unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) {
-				h = mix(h, unicode.ToLower(r))
+				h = h.mix(unicode.ToLower(r))
 			}
 		}
-		return h
+		return h.sum()
 	}
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 50_000 {

@@ -51,12 +51,17 @@ func Run(ctx context.Context, t Target, checks ...Check) *Report {
 	}
 	r.Checks = make([]CheckResult, 0, len(checks))
 	m := merger{strict: t.Strict}
+	last, inOrder := 0, true
 	for i := range checks {
 		c := &checks[i]
+		now := rank(c.ID)
+		last, inOrder = now, inOrder && last <= now
 		v := m.take(c, c.call(ctx, s))
 		r.Checks = append(r.Checks, CheckResult{ID: c.ID, Title: c.Title, Source: c.Source, Verdict: v, Counted: !c.uncounted})
 	}
-	slices.SortStableFunc(r.Checks, func(a, b CheckResult) int { return rank(a.ID) - rank(b.ID) })
+	if !inOrder {
+		slices.SortStableFunc(r.Checks, func(a, b CheckResult) int { return rank(a.ID) - rank(b.ID) })
+	}
 	for i := range m.list {
 		ownFirst(&m.list[i])
 	}
@@ -124,14 +129,28 @@ func badTarget(t Target, checks []Check) (Finding, bool) {
 	case len(checks) == 0:
 		return finding("bad-target", "checks", Inconclusive, ""), true
 	}
-	for i := range checks {
-		for j := range i {
-			if checks[j].ID == checks[i].ID {
-				return finding("bad-target", "twice", Inconclusive, "", "id", checks[i].ID), true
-			}
-		}
+	if id, twice := twiceAsked(checks); twice {
+		return finding("bad-target", "twice", Inconclusive, "", "id", id), true
 	}
 	return Finding{}, false
+}
+
+// twiceAsked is the first id that stands twice. Ids are compared only where their
+// marks are the same.
+func twiceAsked(checks []Check) (id string, twice bool) {
+	var marks uint64
+	for i := range checks {
+		id := checks[i].ID
+		mark := uint64(1)
+		if n := len(id); n > 0 {
+			mark <<= (id[0]*8 + id[n-1]) & 63
+		}
+		if marks&mark != 0 && slices.ContainsFunc(checks[:i], func(c Check) bool { return c.ID == id }) {
+			return id, true
+		}
+		marks |= mark
+	}
+	return "", false
 }
 
 func (p Profile) name() string {
