@@ -159,7 +159,7 @@ func (s *Subject) secureTree() *jsondoc.Doc {
 
 func (s *Subject) ownList(k *skill) jsondoc.Value {
 	if s.signing.keys == nil {
-		return security.Chosen(k.requirements, k.security)
+		return security.Chosen(s.at(k.requirements), s.at(k.security))
 	}
 	s.signedOnce.Do(func() {
 		list := s.secureTree().Root().Member(member.Skills)
@@ -169,4 +169,12 @@ func (s *Subject) ownList(k *skill) jsondoc.Value {
 		}
 	})
 	return security.List(s.signedSkills[k.index])
+}
+
+// at is the value at a place in the document, absent for 0.
+func (s *Subject) at(order int32) jsondoc.Value {
+	if order == 0 {
+		return jsondoc.Value{}
+	}
+	return s.tree().At(int(order))
 }

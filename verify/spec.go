@@ -35,16 +35,16 @@ type skill struct {
 	ID, Name, Description string
 	Tags                  []string // shared: read only
 
-	hasTags  bool // the member is there, of whatever type
-	index    int
-	kind     tags.Kind
-	effect   tags.Effect
+	index  int
+	kind   tags.Kind
+	effect tags.Effect
+	gist   uint64 // of the description
+
+	requirements, security int32 // where the members stand in the tree, 0 if nowhere
+
 	reserved reserved
-
-	gist uint64 // of the description
-	hint bool   // the description may hold a word of which S2-kind-truth speaks
-
-	requirements, security jsondoc.Value // the members, absent where they are not there
+	hasTags  bool // the member is there, of whatever type
+	hint     bool // the description may hold a word of which S2-kind-truth speaks
 }
 
 // pointer is the skill's own place; tagsAt that of its tags, or of the skill
@@ -101,9 +101,9 @@ func (s *skill) read(v jsondoc.Value, room []string) []string {
 			s.Description = m.Text()
 			s.gist, s.hint = walk(s.Description)
 		case member.SecurityRequirements:
-			s.requirements = m
+			s.requirements = int32(m.Order())
 		case member.Security:
-			s.security = m
+			s.security = int32(m.Order())
 		case member.Tags:
 			s.hasTags = true
 			if m.Kind() != jsondoc.Array {

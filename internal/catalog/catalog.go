@@ -130,14 +130,14 @@ const Absent = "absent"
 
 // fill replaces each {name} of the sentence; values are not looked into.
 func fill(s string, args, shown []string) string {
-	if !strings.Contains(s, "{") {
+	i := strings.IndexByte(s, '{')
+	if i < 0 {
 		return s
 	}
 	var b strings.Builder
 	b.Grow(len(s) + 64)
 next:
-	for {
-		i := strings.IndexByte(s, '{')
+	for ; ; i = strings.IndexByte(s, '{') {
 		if i < 0 {
 			b.WriteString(s)
 			return b.String()
