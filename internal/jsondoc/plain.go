@@ -1,6 +1,7 @@
 package jsondoc
 
 import (
+	"encoding/binary"
 	"strings"
 	"unicode/utf8"
 )
@@ -13,7 +14,7 @@ import (
 // it from the start and says what there is to say.
 func (p *parser) plain() bool {
 	text := p.doc.text
-	if len(text) < 2 || text[0] != '{' || text[1] != '"' && text[1] != '}' {
+	if len(text) < 2 || text[0] != '{' || text[1] != '"' && text[1] != '}' || !isPlain(text) {
 		return false
 	}
 	var frames [16]frame
@@ -113,21 +114,42 @@ func byteAt(text string, at int) byte {
 	return text[at]
 }
 
-// plainString is the end of the string at a place, 0 if there is none or it has
-// an escape or a control character.
+// plainString is the end of the string at a place, 0 if there is none. plain has
+// seen that it has neither an escape nor a control character.
 func plainString(text string, at int) int {
 	if byteAt(text, at) != '"' {
 		return 0
 	}
-	for i := at + 1; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '"':
-			return i + 1
-		case c < ' ' || c == '\\':
-			return 0
+	n := strings.IndexByte(text[at+1:], '"')
+	if n < 0 {
+		return 0
+	}
+	return at + 1 + n + 1
+}
+
+// isPlain reports a text without escapes and control characters. It looks at
+// eight bytes at a time, of which one that is less than a space borrows from its
+// highest bit.
+func isPlain(text string) bool {
+	const ones, high = 0x0101010101010101, 0x8080808080808080
+	if strings.IndexByte(text, '\\') >= 0 {
+		return false
+	}
+	i := 0
+	for ; i+8 <= len(text); i += 8 {
+		var b [8]byte
+		copy(b[:], text[i:])
+		w := binary.LittleEndian.Uint64(b[:])
+		if (w-ones*' ')&^w&high != 0 {
+			return false
 		}
 	}
-	return 0
+	for ; i < len(text); i++ {
+		if text[i] < ' ' {
+			return false
+		}
+	}
+	return true
 }
 
 func plainWord(text string, at int) int {

@@ -76,6 +76,20 @@ func TestPlainVectors(t *testing.T) {
 	}
 }
 
+func TestIsPlain(t *testing.T) {
+	for c := range 256 {
+		for n := range 20 {
+			for at := range n {
+				text := []byte(strings.Repeat("\xea\xb0\x80 a", 4)[:n])
+				text[at] = byte(c)
+				if want := c >= ' ' && c != '\\'; isPlain(string(text)) != want {
+					t.Fatalf("%q: %v", text, !want)
+				}
+			}
+		}
+	}
+}
+
 // Texts that are plain or nearly so.
 func TestPlainIsTheSame(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
