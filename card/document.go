@@ -1,6 +1,7 @@
 package card
 
 import (
+	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"iter"
@@ -17,6 +18,7 @@ type Document struct {
 	held // the tree, for the rooms that check it
 	tree *jsondoc.Doc
 
+	sum      [sha256.Size]byte       // of the bytes
 	ordinary bool                    // see ordinary
 	places   [member.Count + 1]int16 // of the card's members, by the id of the name; 0: not there
 }
@@ -42,9 +44,8 @@ func (d *Document) Card() *AgentCard { return readCard(d.tree.Root()) }
 // "sha256:" and 64 hexadecimal digits.
 func (d *Document) Digest() string {
 	const prefix = "sha256:"
-	sum := d.tree.Sum()
-	out := make([]byte, 0, len(prefix)+2*len(sum))
-	return string(hex.AppendEncode(append(out, prefix...), sum[:]))
+	out := make([]byte, 0, len(prefix)+2*len(d.sum))
+	return string(hex.AppendEncode(append(out, prefix...), d.sum[:]))
 }
 
 // Member is one value of a document, with its place in the bytes.

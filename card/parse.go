@@ -54,7 +54,7 @@ func Parse(data []byte) (*Document, error) {
 	if err != nil {
 		return nil, unreadable(err)
 	}
-	d := &Document{held: jsondoc.Hold(tree), tree: tree}
+	d := &Document{held: jsondoc.Hold(tree), tree: tree, sum: tree.Sum()}
 	root := tree.Root()
 	for m := root.First(); m.Exists(); m = m.Next() {
 		if id := m.ID(); id != 0 {
