@@ -151,6 +151,32 @@ func clean(s string) bool {
 	return true
 }
 
+// A name is what has no faults.
+func TestIsName(t *testing.T) {
+	names := 0
+	var visit func(s string, left int)
+	visit = func(s string, left int) {
+		if got, want := isName(s), len(Faults(s)) == 0; got != want {
+			t.Errorf("isName(%q) = %v", s, got)
+		} else if got {
+			names++
+		}
+		for _, c := range "av10.-" {
+			if left > 0 {
+				visit(s+string(c), left-1)
+			}
+		}
+	}
+	visit("", 6)
+	for n := range 11 {
+		visit(strings.Repeat("a.", n)+"v1", 0)
+		visit(strings.Repeat("a", MaxLength-5+n)+".v1", 0)
+	}
+	if names < 100 {
+		t.Errorf("only %d names", names)
+	}
+}
+
 func TestNameIsAMapKey(t *testing.T) {
 	m := map[Name]int{MustParse("a.v1"): 1, MustParse("a.v2"): 2}
 	if m[MustParse("a.v"+"1")] != 1 || m[MustParse("a.v2")] != 2 || m[MustParse("b.v1")] != 0 {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 )
 
 // Form is one of the canonical forms over which cards are signed.
@@ -57,25 +58,25 @@ func (d *Document) Payload(f Form) (Payload, error) {
 		return Payload{}, err
 	}
 	r := &reducer{}
-	var member func([]byte, jsondoc.Value) ([]byte, bool)
+	var write func([]byte, jsondoc.Value) ([]byte, bool)
 	switch f {
 	case FormReceived:
-		member = func(b []byte, m jsondoc.Value) ([]byte, bool) { return m.AppendCanonical(b), true }
+		write = func(b []byte, m jsondoc.Value) ([]byte, bool) { return m.AppendCanonical(b), true }
 	case FormPresence:
-		member = func(b []byte, m jsondoc.Value) ([]byte, bool) { return r.present(b, m, cardMessage) }
+		write = func(b []byte, m jsondoc.Value) ([]byte, bool) { return r.present(b, m, cardMessage) }
 	case FormSDK:
 		if twins(d.tree.Root(), cardMessage) {
 			return Payload{}, ErrNoForm
 		}
-		member = func(b []byte, m jsondoc.Value) ([]byte, bool) { return r.projected(b, m, cardMessage) }
+		write = func(b []byte, m jsondoc.Value) ([]byte, bool) { return r.projected(b, m, cardMessage) }
 	default:
 		return Payload{}, ErrNoForm
 	}
 	out := d.tree.Root().AppendCanonicalMembers(make([]byte, 0, len(d.tree.Text())), func(b []byte, m jsondoc.Value) ([]byte, bool) {
-		if m.Name() == "signatures" {
+		if m.ID() == member.Signatures {
 			return b, false
 		}
-		return member(b, m)
+		return write(b, m)
 	})
 	if r.err != nil {
 		return Payload{}, r.err
@@ -89,8 +90,11 @@ func (d *Document) Payload(f Form) (Payload, error) {
 // exact fails at the first number whose value canonicalization would change.
 // Signatures are no part of a payload and are left out.
 func (d *Document) exact() error {
+	if d.tree.IsExact() {
+		return nil
+	}
 	for m := d.tree.Root().First(); m.Exists(); m = m.Next() {
-		if m.Name() == "signatures" {
+		if m.ID() == member.Signatures {
 			continue
 		}
 		for v := range m.Subtree() {

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 )
 
 // writer writes objects member by member. A member in Extra is written as it
@@ -171,7 +172,7 @@ func valueOf(raw json.RawMessage) (jsondoc.Value, error) {
 	lim.Bytes += len(`{"v":}`)
 	lim.Depth++
 	lim.Values++
-	d, err := jsondoc.Parse(text, lim)
+	d, err := jsondoc.ParseNamed(text, lim, member.Names)
 	if err != nil {
 		return jsondoc.Value{}, err
 	}

@@ -16,7 +16,7 @@ func accepted(ctx context.Context, s *Subject) []Finding {
 	if !s.sends() || len(s.calls.live.Credentials) == 0 {
 		return nil
 	}
-	if !slices.ContainsFunc(s.skills(), skill.reads) {
+	if !slices.ContainsFunc(s.skills(), func(k skill) bool { return k.reads() }) {
 		return nil // what V7 sends may execute, and once is enough
 	}
 	w := s.readWays()

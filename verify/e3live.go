@@ -10,7 +10,7 @@ import (
 // e3live sends the owner's test payload to an action skill with a credential
 // that opens advice or a query and not the action. card spec v1.7 §5.2: it must
 // be refused. It is tried once a run.
-func e3live(ctx context.Context, s *Subject, k skill, a *Action) []Finding {
+func e3live(ctx context.Context, s *Subject, k *skill, a *Action) []Finding {
 	if a == nil {
 		return nil
 	}
@@ -22,7 +22,7 @@ func e3live(ctx context.Context, s *Subject, k skill, a *Action) []Finding {
 	return p.opened
 }
 
-func (p *probe) tryLesser(ctx context.Context, k skill) []Finding {
+func (p *probe) tryLesser(ctx context.Context, k *skill) []Finding {
 	s := p.s
 	scheme, cred, ok := s.lesser(k)
 	if !ok || p.client == nil || !p.begin(ctx) {
@@ -51,20 +51,19 @@ func (p *probe) tryLesser(ctx context.Context, k skill) []Finding {
 
 // lesser is a credential that opens a skill which reads and none of the ways of
 // this one.
-func (s *Subject) lesser(k skill) (scheme string, cred a2a.Credential, ok bool) {
+func (s *Subject) lesser(k *skill) (scheme string, cred a2a.Credential, ok bool) {
 	mine := s.waysOf(k)
 	for _, o := range s.openers() {
 		if !o.reads() {
 			continue
 		}
 		for _, set := range o.sets {
-			for name := range set.Schemes {
-				if len(set.Schemes) != 1 || mine.opensWith(name) {
-					continue
-				}
-				if cred, ok = s.credential(name); ok {
-					return name, cred, true
-				}
+			names := set.schemes()
+			if len(names) != 1 || mine.opensWith(names[0]) {
+				continue
+			}
+			if cred, ok = s.credential(names[0]); ok {
+				return names[0], cred, true
 			}
 		}
 	}
@@ -74,7 +73,7 @@ func (s *Subject) lesser(k skill) (scheme string, cred a2a.Credential, ok bool) 
 // opensWith reports an alternative that one scheme satisfies.
 func (w ways) opensWith(scheme string) bool {
 	for _, set := range w.sets {
-		if _, ok := set.Schemes[scheme]; ok && len(set.Schemes) == 1 || set.Anonymous() {
+		if set.anonymous() || set.body.Len() == 1 && set.has(scheme) {
 			return true
 		}
 	}

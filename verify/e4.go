@@ -24,7 +24,7 @@ func E5() Check {
 
 // proof looks at one action skill: where its owner gave leave to run it, what
 // came of that, else that it is unproven.
-type proof func(context.Context, *Subject, skill, *Action) []Finding
+type proof func(context.Context, *Subject, *skill, *Action) []Finding
 
 // proven makes the function of a check on each action skill.
 func proven(f proof) func(context.Context, *Subject) []Finding {
@@ -38,8 +38,9 @@ func proven(f proof) func(context.Context, *Subject) []Finding {
 
 func eachAction(ctx context.Context, s *Subject, f proof) []Finding {
 	var out []Finding
-	for _, k := range s.skills() {
-		if k.kind == tags.KindAction {
+	list := s.skills()
+	for i := range list {
+		if k := &list[i]; k.kind == tags.KindAction {
 			out = append(out, f(ctx, s, k, s.leaveFor(k))...)
 		}
 	}
@@ -47,7 +48,7 @@ func eachAction(ctx context.Context, s *Subject, f proof) []Finding {
 }
 
 // leaveFor is the owner's leave to run a skill, nil without one.
-func (s *Subject) leaveFor(k skill) *Action {
+func (s *Subject) leaveFor(k *skill) *Action {
 	if !s.sends() {
 		return nil
 	}
@@ -59,7 +60,7 @@ func (s *Subject) leaveFor(k skill) *Action {
 	return nil
 }
 
-func e4(ctx context.Context, s *Subject, k skill, a *Action) []Finding {
+func e4(ctx context.Context, s *Subject, k *skill, a *Action) []Finding {
 	if a == nil {
 		return []Finding{finding("E4", "unproven", NeedsEvidence, k.pointer())}
 	}

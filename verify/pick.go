@@ -50,7 +50,7 @@ func (s *Subject) pickFindings(ctx context.Context) []Finding {
 	case errors.As(err, &ext):
 		for _, uri := range ext.URIs {
 			at := ""
-			for i, e := range extensions(s) {
+			for i, e := range typedExtensions(s) {
 				if e.URI == uri {
 					at = extensionAt(i)
 				}
@@ -59,7 +59,7 @@ func (s *Subject) pickFindings(ctx context.Context) []Finding {
 		}
 	case errors.As(err, &origin):
 		out = append(out, finding("T-origin", "", Fail, origin.Pointer, "origin", origin.Origin))
-	case err == nil && s.asked["V7"] && s.sends():
+	case err == nil && s.asks("V7") && s.sends():
 		if t, unsent := s.roundTrip(ctx); unsent == nil && isCode(t.err, a2a.CodeExtensionRequired) {
 			out = append(out, with(t.exchange, []Finding{finding("T-ext-required", "refused", Fail, s.nearest("/capabilities"))})...)
 		}

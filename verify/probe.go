@@ -18,7 +18,7 @@ import (
 type probe struct {
 	s      *Subject
 	action Action
-	skill  skill
+	skill  *skill // nil where the card has no such action
 	client *a2a.Client
 
 	usable, begun, started, ran bool
@@ -100,7 +100,7 @@ func (p *probe) ready() bool {
 		p.fail("E4-probe", "not-called", Inconclusive, "why", "no action skill of that id")
 		return false
 	}
-	p.skill = p.s.skills()[i]
+	p.skill = &p.s.skills()[i]
 	switch {
 	case !p.action.AllowIrreversible && p.irreversible():
 		key := "irreversible"
@@ -143,8 +143,8 @@ func (p *probe) fail(rule, key string, v Verdict, args ...string) *Finding {
 }
 
 // place is the skill's pointer, or the card's where there is no such skill.
-func (s skill) place() string {
-	if s.Skill == nil {
+func (s *skill) place() string {
+	if s == nil {
 		return ""
 	}
 	return s.pointer()

@@ -21,17 +21,18 @@ func review4(ctx context.Context, s *Subject) []Finding {
 		return notApplicable()
 	}
 	var out []Finding
-	for _, k := range s.skills() {
-		out = append(out, s.review(ctx, k)...)
+	list := s.skills()
+	for i := range list {
+		out = append(out, s.review(ctx, &list[i])...)
 	}
-	if len(s.skills()) == 0 {
+	if len(list) == 0 {
 		return notApplicable()
 	}
 	return out
 }
 
 // review makes the round trip of one skill.
-func (s *Subject) review(ctx context.Context, k skill) []Finding {
+func (s *Subject) review(ctx context.Context, k *skill) []Finding {
 	say := func(key string, v Verdict, args ...string) []Finding {
 		return []Finding{finding("REV4", key, v, k.pointer(), append(args, "id", k.label())...)}
 	}
@@ -52,7 +53,7 @@ func (s *Subject) review(ctx context.Context, k skill) []Finding {
 	case !given && s.mayAct():
 		return say("no-payload", NeedsEvidence)
 	case !given:
-		m = exampleOf(k)
+		m = s.exampleOf(k)
 	}
 	if m.isZero() {
 		return say("unclear", NeedsEvidence, "why", "nothing to send")

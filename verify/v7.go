@@ -76,8 +76,9 @@ func (s *Subject) defaultMessage() Message {
 	if s.mayAct() {
 		return Message{}
 	}
-	for _, k := range s.skills() {
-		if m := exampleOf(k); !m.isZero() {
+	list := s.skills()
+	for i := range list {
+		if m := s.exampleOf(&list[i]); !m.isZero() {
 			return m
 		}
 	}
@@ -95,8 +96,8 @@ func (s *Subject) mayAct() bool {
 }
 
 // exampleOf is a message that a skill should know what to do with.
-func exampleOf(k skill) Message {
-	for _, e := range append([]string{}, k.Examples...) {
+func (s *Subject) exampleOf(k *skill) Message {
+	for _, e := range s.Card().Skills[k.index].Examples {
 		if strings.TrimSpace(e) != "" {
 			return Message{Text: e}
 		}
