@@ -42,6 +42,8 @@ var rooms = []room{
 	{"ans/anstest", []string{"ans"}},
 	{"hire", []string{"card", "internal/vocab", "internal/catalog", "internal/jsondoc"}},
 	{"verify/audit", []string{"internal/jsondoc"}},
+	{"verify/once", []string{"verify/audit", "internal/catalog", "internal/jsondoc"}},
+	{"verify/once/oncetest", []string{"verify/once", "verify/audit"}},
 	{"internal/a2a", []string{"card", "internal/catalog", "internal/jsondoc", "internal/netguard", "internal/rules"}},
 	{"verify", []string{aboveButANS}},
 	{"verify/report", []string{"verify", "card", "tags", "internal/catalog"}},
