@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -131,6 +132,20 @@ func TestStore(t *testing.T, open Open) {
 		wantErr(t, "a key twice", s.Begin(ctx, record("e", "e")), once.ErrTaken)
 		found(t, s, nil, "c", "d", "e")
 		must(t, s.Begin(ctx, once.Record{ID: "of another caller", Digest: "x", Begun: begun, Keys: []once.Key{other, named}}))
+	})
+	t.Run("the longest keys", func(t *testing.T) {
+		s := opened(t, open, t.TempDir())
+		long := strings.Repeat("\x01", once.MaxKey) // six bytes each in JSON
+		k := once.Key{Caller: audit.Caller{Issuer: long, Subject: long, Service: long}, Name: long, Value: long}
+		r := once.Record{ID: "long", Digest: "x", Begun: begun, Keys: []once.Key{k}}
+		for i := range once.MaxKeys - 1 {
+			k.Value = long[1:] + string(rune('0'+i))
+			r.Keys = append(r.Keys, k)
+		}
+		must(t, s.Begin(ctx, r))
+		list, err := s.Lookup(ctx, r.Keys[len(r.Keys)-1], r.Keys[0])
+		must(t, err)
+		compare(t, list, []once.Record{r})
 	})
 	t.Run("begin stores no outcome", func(t *testing.T) {
 		s := opened(t, open, t.TempDir())
