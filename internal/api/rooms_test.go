@@ -37,6 +37,7 @@ var rooms = []room{
 	{"internal/netguard", []string{"internal/netaddr"}},
 	{"card", []string{"tags", "internal/vocab", "internal/catalog", "internal/jsondoc", "internal/jose", "internal/rules"}},
 	{"card/wellknown", []string{"card", "internal/netguard", "internal/catalog", "internal/rules"}},
+	{"card/dispatch", []string{"card", "tags", "internal/catalog"}},
 	{"card/device", []string{"card", "internal/jsondoc", "internal/rules"}},
 	{"ans", []string{"card", "internal/vocab", "internal/catalog", "internal/jsondoc", "internal/netguard"}},
 	{"ans/anstest", []string{"ans"}},
