@@ -16,6 +16,9 @@
 //	how do I read one from its place?       card/wellknown Fetcher
 //	how do I serve mine?                    card/wellknown Handler
 //	where are an action's records kept?     verify/audit   the log of E5
+//	how does an action execute only once?   verify/once    Doer, and stores
+//	is the card what the server dispatches? card/dispatch  Table
+//	what may a user's token tell?           verify         CheckClaims
 //
 // From a shell, cardcheck in examples/cardcheck answers the first three.
 //
