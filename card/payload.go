@@ -52,7 +52,10 @@ func (d *Document) CanonicalA2A() ([]byte, error) {
 
 // Payload gives the card in a form. It fails as Canonical does, or with an error
 // that matches ErrNoForm.
-func (d *Document) Payload(f Form) (Payload, error) {
+func (d *Document) Payload(f Form) (Payload, error) { return d.payload(f, "") }
+
+// payload is Payload, without one more top-level member.
+func (d *Document) payload(f Form, without string) (Payload, error) {
 	if err := d.exact(); err != nil {
 		return Payload{}, err
 	}
@@ -72,7 +75,7 @@ func (d *Document) Payload(f Form) (Payload, error) {
 		return Payload{}, ErrNoForm
 	}
 	out := d.tree.Root().AppendCanonicalMembers(make([]byte, 0, len(d.tree.Text())), func(b []byte, m jsondoc.Value) ([]byte, bool) {
-		if m.Name() == "signatures" {
+		if name := m.Name(); name == "signatures" || without != "" && name == without {
 			return b, false
 		}
 		return member(b, m)
