@@ -54,7 +54,7 @@ func (v *validation) checkScheme(e jsondoc.Value) {
 		v.add("B-scheme-shape", "unknown:type", SeverityFail, t, "found", t.Kind().String())
 		return
 	case !absent && schemeKindOf(t.Text()) == SchemeUnknown:
-		v.add("B-scheme-shape", "unknown", SeverityFail, t, "value", t.Text())
+		v.add("B-scheme-shape", "unknown", SeverityFail, t, "value", t.Text(), "want", typeNear(t.Text()))
 		return
 	}
 	if len(wrapped) == 1 {
@@ -66,6 +66,17 @@ func (v *validation) checkScheme(e jsondoc.Value) {
 	if !absent && (len(wrapped) == 0 || wrapped[0] == schemeKindOf(t.Text())) {
 		v.checkFields(e, schemeKindOf(t.Text()), false)
 	}
+}
+
+// typeNear is the type that differs from a text in case alone, empty if there is
+// none.
+func typeNear(s string) string {
+	for _, t := range schemeTypes[1:] {
+		if strings.EqualFold(s, t) {
+			return t
+		}
+	}
+	return ""
 }
 
 func wrapperList(known []SchemeKind, other string) []string {
@@ -131,13 +142,22 @@ func (v *validation) checkFields(in jsondoc.Value, k SchemeKind, wrapped bool) {
 		v.checkAPIKey(in, wrapped)
 	case SchemeHTTP:
 		if s := v.need(in, "scheme", "http"); s != "" && !rules.Token(s) {
-			v.add("B-scheme-fields", "token", SeverityFail, in.Get("scheme"), "member", "scheme", "value", s)
+			v.add("B-scheme-fields", "token", SeverityFail, in.Get("scheme"), "member", "scheme", "value", s, "want", trimmedToken(s))
 		}
 	case SchemeOAuth2:
 		v.checkFlows(in, wrapped)
 	case SchemeOpenIDConnect:
 		v.need(in, "openIdConnectUrl", "openIdConnect")
 	}
+}
+
+// trimmedToken is a token with spaces around it without them, empty if there is
+// none.
+func trimmedToken(s string) string {
+	if s = strings.TrimSpace(s); rules.Token(s) {
+		return s
+	}
+	return ""
 }
 
 // need asks for a string that is not empty, and gives it.
@@ -156,12 +176,16 @@ func (v *validation) checkAPIKey(in jsondoc.Value, wrapped bool) {
 	}
 	var where string
 	if wrapped && in.Get("in").Exists() && !in.Get("location").Exists() {
-		v.add("B-scheme-fields", "in", SeverityFail, in.Get("in"))
+		v.add("B-scheme-fields", "in", SeverityFail, in.Get("in"), "want", "location")
 	} else {
 		where = v.need(in, place, "apiKey")
 	}
 	if where != "" && !rules.APIKeyLocation(where) {
-		v.add("B-scheme-fields", "location", SeverityFail, in.Get(place), "value", where)
+		want := ""
+		if rules.APIKeyLocation(strings.ToLower(where)) {
+			want = strings.ToLower(where)
+		}
+		v.add("B-scheme-fields", "location", SeverityFail, in.Get(place), "value", where, "want", want)
 	}
 	name := v.need(in, "name", "apiKey")
 	if name != "" && where != "query" && !rules.Token(name) {
