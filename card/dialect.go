@@ -112,15 +112,21 @@ func Marshal(c *AgentCard, d Dialect) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &translation{to: d, from: doc.tree.Root(), card: doc.Card()}
+	return doc.translated(d)
+}
+
+// translated writes a card that spells itself as MarshalJSON does.
+func (d *Document) translated(to Dialect) ([]byte, error) {
+	t := &translation{to: to, from: d.tree.Root(), card: d.Card()}
 	t.run()
 	if len(t.lost) > 0 {
-		return nil, &NotRepresentableError{d, t.pointers()}
+		return nil, &NotRepresentableError{to, t.pointers()}
 	}
-	if doc, err = written(t.card); err != nil {
+	again, err := written(t.card)
+	if err != nil {
 		return nil, err
 	}
-	return t.trimmed(doc.tree.Root()), nil
+	return t.trimmed(again.tree.Root()), nil
 }
 
 // written is a card as MarshalJSON writes it, read again.

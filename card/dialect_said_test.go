@@ -18,6 +18,11 @@ func said(t *testing.T, d *Document) string {
 	for _, i := range c.Interfaces() {
 		fmt.Fprintf(&b, "interface %q %q %q %q %s%s\n", i.URL, i.ProtocolBinding, i.ProtocolVersion, i.Tenant, saidExtra(i.Extra, "protocolVersion"), i.raw)
 	}
+	for _, a := range c.AdditionalInterfaces {
+		if a.raw != "" || len(a.Extra) > 0 {
+			fmt.Fprintf(&b, "older %s%s\n", saidExtra(a.Extra), a.raw)
+		}
+	}
 	schemes := map[string]string{}
 	for e := range d.tree.Root().Get("securitySchemes").Children() {
 		schemes[e.Name()] = saidScheme(e)

@@ -27,7 +27,7 @@ var (
 	openWord  = card.Text{KO: "남음", EN: "open"}
 	lostWord  = card.Text{KO: "막힘", EN: "blocked"}
 
-	cantHold = card.Text{KO: "이 표기법(dialect)에 담을 수 없다.", EN: "the dialect can't hold this."}
+	cantHold = card.Text{KO: "이 표기에 담을 수 없다.", EN: "the dialect can't hold this."}
 )
 
 // fixCard prints the one card mended, and on standard error what was changed and
