@@ -18,7 +18,6 @@
 // change what a reader makes of the card, since what nobody could read is read
 // after it: Result.Done lists each change, for the author to look at. No rule on
 // the base card finds what it did not find before; a mend that would bring such a
-// fault to light is left out. A signature ends with what it covers: where the
-// mended card is another payload, signatures are taken out, since none would
-// verify.
+// fault to light is left out. A signature ends with what it covers: signatures
+// are kept where each would still verify, and else taken out.
 package mend

@@ -7,9 +7,9 @@ import (
 	"github.com/hs9147/agentcard/internal/jsondoc"
 )
 
-// unsign takes out signatures that can't verify any more. A signature covers one
-// of two payloads of the card (rule SIG4), and which one only its key tells: they
-// are kept where neither can have been lost.
+// unsign takes out signatures that may not verify any more. A signature covers
+// one of two payloads of the card (rule SIG4), and which one only its key tells:
+// they are kept where neither can have been lost.
 func (m *mender) unsign() {
 	list := m.tree.Root().Get("signatures")
 	if list.Kind() != jsondoc.Array || list.Len() == 0 || len(m.done) == 0 || stillCovers(m.received, m.doc) {

@@ -13,7 +13,7 @@ var mends = map[string]Text{
 	"requirement":  {"인증 요구를 이 멤버의 표기로 적었다: {now}.", "wrote a requirement in the form of its member: {now}."},
 	"interfaces":   {"옛 멤버에 적힌 인터페이스를 `supportedInterfaces`로 옮겨 적었다: {count}개.", "wrote the interfaces of older members as `supportedInterfaces`; their number: {count}."},
 	"secret":       {"자격 증명을 뺐다. 카드는 누구나 읽으므로 그 자격 증명은 이미 새었다. 폐기해야 한다.", "removed a credential. Anyone could read it, so it has to be revoked."},
-	"signatures":   {"카드가 달라져 앞의 서명이 맞지 않는다. 서명을 뺐다: {count}개. 고친 카드에 다시 서명한다.", "removed signatures, since none of them covers the mended card; their number: {count}. Sign the card anew."},
+	"signatures":   {"카드가 달라져 앞의 서명이 맞는다고 볼 수 없다. 서명을 뺐다: {count}개. 고친 카드에 다시 서명한다.", "removed signatures that can't be taken to cover the mended card; their number: {count}. Sign the card anew."},
 	"dialect":      {"이 표기로 적었다: {now}.", "wrote it as the dialect has it: {now}."},
 	"dialect-drop": {"이 표기에서 적지 않는 `{name}` 멤버를 뺐다. 뜻은 그대로다.", "removed the member `{name}`, which the dialect leaves out; nothing that it said is lost."},
 }
