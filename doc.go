@@ -14,6 +14,8 @@
 //	who signed it, and what was covered?    verify         Signatures, ParseJWKS
 //	how do I write my own?                  card, verify   New, Marshal; Build under a profile
 //	how do I sign my own?                   card           Sign
+//	what must callers know of a change?     card           Diff
+//	can that be mended for me?              card/mend      Fix
 //	how do I read one from its place?       card/wellknown Fetcher
 //	how do I serve mine?                    card/wellknown Handler
 //	where are an action's records kept?     verify/audit   the log of E5

@@ -17,8 +17,8 @@ const URI = vocab.ANS
 // The limits of a name. MaxSegments counts the version and is the source's;
 // MaxLength, in bytes, is this library's own.
 const (
-	MaxSegments = 8
-	MaxLength   = 255
+	MaxSegments = vocab.NameSegments
+	MaxLength   = vocab.NameBytes
 )
 
 // Name is a valid ANS name, or the zero value, which is none. It is comparable

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/hs9147/agentcard/internal/catalog"
+	"github.com/hs9147/agentcard/internal/vocab"
 )
 
 func TestParseAccepts(t *testing.T) {
@@ -32,8 +33,8 @@ func TestParseAccepts(t *testing.T) {
 		strings.Repeat("a", 252) + ".v1", // MaxLength
 	} {
 		n, err := Parse(s)
-		if err != nil {
-			t.Errorf("Parse(%q): %v", s, err)
+		if err != nil || !vocab.IsName(s) {
+			t.Errorf("Parse(%q): %v, IsName %v", s, err, vocab.IsName(s))
 			continue
 		}
 		if n.String() != s || n.IsZero() {
@@ -111,6 +112,9 @@ func TestParseRefuses(t *testing.T) {
 		var bad *NameError
 		if !errors.As(err, &bad) || bad.Code != tc.want[0].code || !n.IsZero() {
 			t.Errorf("Parse(%q) = %q, %v", tc.in, n, err)
+		}
+		if vocab.IsName(tc.in) {
+			t.Errorf("IsName(%q)", tc.in)
 		}
 		for _, f := range Faults(tc.in) {
 			checkText(t, f)
@@ -305,6 +309,9 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		n, err := Parse(s)
+		if vocab.IsName(s) != (err == nil) {
+			t.Errorf("%q: IsName %v, Parse %v", s, vocab.IsName(s), err)
+		}
 		if err != nil {
 			if !n.IsZero() {
 				t.Errorf("a name and an error: %q, %v", n, err)

@@ -158,12 +158,15 @@ func (v *validation) modes(list jsondoc.Value) {
 		case rules.MediaTypeBad:
 			v.add("B-modes", "form", SeverityFail, m, "value", s)
 		case rules.MediaTypeWord:
-			v.add("B-modes", "word", SeverityWarn, m, "value", s)
+			v.add("B-modes", "word", SeverityWarn, m, "value", s, "want", wordModes[strings.ToLower(s)])
 		case rules.MediaTypeWildcard:
 			v.add("B-modes", "wildcard", SeverityWarn, m, "value", s)
 		}
 	}
 }
+
+// wordModes are the bare words that can mean but one media type.
+var wordModes = map[string]string{"text": "text/plain", "json": "application/json", "html": "text/html", "markdown": "text/markdown"}
 
 // fold makes texts equal that differ in case, outer spaces or normalization
 // alone.

@@ -62,7 +62,7 @@ func (v *validation) interfaceMember(i jsondoc.Value, id jsondoc.NameID) {
 	at, found, ok := missing(i, id)
 	switch {
 	case ok && id == member.ProtocolBinding && i.Member(member.Transport).Exists() && at == i:
-		v.add("B-interfaces", "transport", SeverityFail, at)
+		v.add("B-interfaces", "transport", SeverityFail, at, "want", "protocolBinding")
 	case ok:
 		v.add("B-interfaces", "member", SeverityFail, at, "member", member.Spelling(id), "found", found)
 	case id == member.ProtocolBinding && at.Raw() == `""`:
@@ -149,11 +149,12 @@ func (v *validation) checkVersion(i jsondoc.Value) {
 	}
 	at, _, ok := missing(i, member.ProtocolVersion)
 	if ok {
+		top, _ := majorMinor(v.card.ProtocolVersion)
 		key := ""
-		if top, _ := majorMinor(v.card.ProtocolVersion); top == "" {
+		if top == "" {
 			key = "guessed"
 		}
-		v.add("B-iface-version", key, absent, at, "version", v.card.fallbackVersion())
+		v.add("B-iface-version", key, absent, at, "version", v.card.fallbackVersion(), "want", top)
 		return
 	}
 	s, isString := at.Str()
@@ -162,9 +163,9 @@ func (v *validation) checkVersion(i jsondoc.Value) {
 	}
 	switch read, form := majorMinor(s); form {
 	case versionPatch:
-		v.add("B-iface-version", "patch", SeverityWarn, at, "value", s, "version", read)
+		v.add("B-iface-version", "patch", SeverityWarn, at, "value", s, "version", read, "want", read)
 	case versionMajor:
-		v.add("B-iface-version", "major", SeverityWarn, at, "value", s, "version", read)
+		v.add("B-iface-version", "major", SeverityWarn, at, "value", s, "version", read, "want", read)
 	case versionBad:
 		v.add("B-iface-version", "form", SeverityFail, at, "found", "`"+catalog.Show(s)+"`")
 	}

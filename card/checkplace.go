@@ -1,6 +1,7 @@
 package card
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -168,29 +169,24 @@ func (v *validation) checkTopLevelURL() {
 	if len(list) == 0 {
 		return
 	}
+	want := ""
+	if i := slices.IndexFunc(list, func(i Interface) bool { return i.ProtocolBinding == vocab.JSONRPC }); i >= 0 {
+		want = list[i].URL
+	}
 	u := v.doc.top(member.URL)
 	switch u.Kind() {
 	case jsondoc.Absent, jsondoc.Null:
-		v.add("S1-url-consistent", "absent", SeverityWarn, v.root)
+		v.add("S1-url-consistent", "absent", SeverityWarn, v.root, "want", want)
 		return
 	case jsondoc.String:
 	default:
 		return // B-types speaks of it
 	}
-	want := rules.Normalize(u.Text())
-	first, any := false, false
-	seen := false
-	for _, i := range list {
-		same := rules.Normalize(i.URL) == want
-		any = any || same
-		if i.ProtocolBinding == vocab.JSONRPC && !seen {
-			first, seen = same, true
-		}
-	}
+	is := rules.Normalize(u.Text())
 	switch {
-	case first:
-	case any:
-		v.add("S1-url-consistent", "other", SeverityWarn, u, "value", u.Text())
+	case hasBinding(list, vocab.JSONRPC) && rules.Normalize(want) == is:
+	case slices.ContainsFunc(list, func(i Interface) bool { return rules.Normalize(i.URL) == is }):
+		v.add("S1-url-consistent", "other", SeverityWarn, u, "value", u.Text(), "want", want)
 	default:
 		v.add("S1-url-consistent", "", SeverityFail, u, "value", u.Text())
 	}

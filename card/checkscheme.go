@@ -50,7 +50,7 @@ func (v *validation) checkScheme(e jsondoc.Value) {
 		v.add("B-scheme-shape", "unknown:type", SeverityFail, s.Type, "found", s.Type.Kind().String())
 		return
 	case hasType && flat == SchemeUnknown:
-		v.add("B-scheme-shape", "unknown", SeverityFail, s.Type, "value", s.Type.Text())
+		v.add("B-scheme-shape", "unknown", SeverityFail, s.Type, "value", s.Type.Text(), "want", typeNear(s.Type.Text()))
 		return
 	}
 	wrapped := SchemeKind(s.Wrapper)
@@ -80,6 +80,17 @@ func (v *validation) checkWrappers(e jsondoc.Value) {
 		v.add("B-scheme-shape", "unknown", SeverityFail, e, "value", other)
 	default: // a known wrapper that is no object is reported while reading
 	}
+}
+
+// typeNear is the type that differs from a text in case alone, empty if there is
+// none.
+func typeNear(s string) string {
+	for _, t := range security.Types[1:] {
+		if strings.EqualFold(s, t) {
+			return t
+		}
+	}
+	return ""
 }
 
 func wrapperList(known []SchemeKind, other string) []string {
@@ -144,13 +155,22 @@ func (v *validation) checkFields(in jsondoc.Value, k SchemeKind, wrapped bool) {
 		v.checkAPIKey(in, wrapped)
 	case SchemeHTTP:
 		if s := v.need(in, member.Scheme, "http"); s != "" && !rules.Token(s) {
-			v.add("B-scheme-fields", "token", SeverityFail, in.Member(member.Scheme), "member", "scheme", "value", s)
+			v.add("B-scheme-fields", "token", SeverityFail, in.Member(member.Scheme), "member", "scheme", "value", s, "want", trimmedToken(s))
 		}
 	case SchemeOAuth2:
 		v.checkFlows(in, wrapped)
 	case SchemeOpenIDConnect:
 		v.need(in, member.OpenIDConnectURL, "openIdConnect")
 	}
+}
+
+// trimmedToken is a token with spaces around it without them, empty if there is
+// none.
+func trimmedToken(s string) string {
+	if s = strings.TrimSpace(s); rules.Token(s) {
+		return s
+	}
+	return ""
 }
 
 // need asks for a string that is not empty, and gives it.
@@ -169,12 +189,16 @@ func (v *validation) checkAPIKey(in jsondoc.Value, wrapped bool) {
 	}
 	var where string
 	if wrapped && in.Member(member.In).Exists() && !in.Member(member.Location).Exists() {
-		v.add("B-scheme-fields", "in", SeverityFail, in.Member(member.In))
+		v.add("B-scheme-fields", "in", SeverityFail, in.Member(member.In), "want", "location")
 	} else {
 		where = v.need(in, place, "apiKey")
 	}
 	if where != "" && !rules.APIKeyLocation(where) {
-		v.add("B-scheme-fields", "location", SeverityFail, in.Member(place), "value", where)
+		want := ""
+		if rules.APIKeyLocation(strings.ToLower(where)) {
+			want = strings.ToLower(where)
+		}
+		v.add("B-scheme-fields", "location", SeverityFail, in.Member(place), "value", where, "want", want)
 	}
 	name := v.need(in, member.Name, "apiKey")
 	if name != "" && where != "query" && !rules.Token(name) {

@@ -53,7 +53,10 @@ func (d *Document) CanonicalA2A() ([]byte, error) {
 
 // Payload gives the card in a form. It fails as Canonical does, or with an error
 // that matches ErrNoForm.
-func (d *Document) Payload(f Form) (Payload, error) {
+func (d *Document) Payload(f Form) (Payload, error) { return d.payload(f, 0) }
+
+// payload is Payload, without one more top-level member; 0 is none.
+func (d *Document) payload(f Form, without jsondoc.NameID) (Payload, error) {
 	if err := d.exact(); err != nil {
 		return Payload{}, err
 	}
@@ -73,7 +76,7 @@ func (d *Document) Payload(f Form) (Payload, error) {
 		return Payload{}, ErrNoForm
 	}
 	out := d.tree.Root().AppendCanonicalMembers(make([]byte, 0, len(d.tree.Text())), func(b []byte, m jsondoc.Value) ([]byte, bool) {
-		if m.ID() == member.Signatures {
+		if m.ID() == member.Signatures || without != 0 && m.ID() == without {
 			return b, false
 		}
 		return write(b, m)

@@ -50,6 +50,7 @@ var rooms = []room{
 	{"internal/a2a", []string{"card", "internal/catalog", "internal/jsondoc", "internal/netguard", "internal/rules"}},
 	{"verify", []string{aboveButANS}},
 	{"verify/report", []string{"verify", "card", "tags", "internal/catalog"}},
+	{"card/mend", []string{"card", "ans", "hire", "internal/vocab", "internal/catalog", "internal/jsondoc"}},
 	{"verify/handoff", []string{"verify", "card", "card/device"}},
 	{"internal/badagent", []string{"card", "card/wellknown", "ans", "tags", "verify/audit", "internal/vocab", "internal/jsondoc"}},
 	{"internal/loopback", nil},

@@ -8,7 +8,7 @@ var callRules = []Rule{
 		ID: "S5-as-accepted", Kind: "live", Severity: Fail, Checks: []string{"V6"},
 		Source: "card spec v1.7 §5",
 		Title:  Text{"`securitySchemes`는 그 경로가 실제로 받는 것과 같다", "`securitySchemes` lists just what the path accepts"},
-		Says: []Say{
+		Says: append([]Say{
 			{"open", Text{
 				"카드는 인증을 요구한다고 적었으나 인증 없는 호출이 통했다.",
 				"the card says that authentication is required, and a call without any went through.",
@@ -25,7 +25,7 @@ var callRules = []Rule{
 				"거절인지 다른 잘못인지 응답으로 가릴 수 없다: {why}.",
 				"the answer does not tell whether this was a refusal: {why}.",
 			}, Text{"인증이 없으면 401이나 403으로 답한다", "answer 401 or 403 where authentication is missing"}},
-		},
+		}, acceptedDiff...),
 	},
 	{
 		ID: "T-ext-required", Kind: "api, live", Severity: Fail, Checks: []string{"routing"},
@@ -40,16 +40,17 @@ var callRules = []Rule{
 				"확장이 필요하다며 호출을 거절했다. 카드에는 그런 표시가 없다.",
 				"the call was refused since an extension is required. The card does not say so.",
 			}, Text{"꼭 필요한 확장은 카드에 `\"required\": true`로 적는다", "mark an extension that is required with `\"required\": true` on the card"}},
+			requiredDiff,
 		},
 	},
 	{
 		ID: "T-origin", Kind: "api, live", Severity: Fail, Checks: []string{"routing"},
 		Source: "A2A 1.0.1 §7.3; discovery note",
 		Title:  Text{"자격 증명은 한 origin에 묶인다", "credentials are bound to an origin"},
-		Says: []Say{{"", Text{
+		Says: append([]Say{{"", Text{
 			"인터페이스가 카드와 다른 origin에 있다: `{origin}`. 검증된 카드도 아니고 허용한 origin도 아니어서 부르지 않았다.",
 			"the interface lies on another origin than the card: `{origin}`. The card is not verified and the origin not allowed, so it was not called.",
-		}, Text{"카드에 서명하거나, 부르는 쪽에서 그 origin을 허용한다", "sign the card, or allow that origin at the caller's side"}}},
+		}, Text{"카드에 서명하거나, 부르는 쪽에서 그 origin을 허용한다", "sign the card, or allow that origin at the caller's side"}}}, originDiff...),
 	},
 	{
 		ID: "V7", Kind: "live", Severity: Fail, Checks: []string{"V7"},

@@ -54,7 +54,7 @@ func (s Say) Code() string {
 }
 
 var (
-	table = join(baseRules, interfaceRules, securityRules, placeRules, skillRules, proofRules, nameRules, authRules, fetchRules, serveRules, callRules, signatureRules)
+	table = join(baseRules, interfaceRules, securityRules, placeRules, skillRules, proofRules, nameRules, authRules, fetchRules, serveRules, callRules, signatureRules, diffRules)
 	index = build(table)
 )
 

@@ -94,6 +94,7 @@ var serveRules = []Rule{
 				"`version`이 바뀌었으나 내용은 그대로다. 앞: `{before}`, 지금: `{version}`.",
 				"`version` changed from `{before}` to `{version}` and the content did not.",
 			}, Text{"내용이 바뀔 때만 올린다", "raise it only when the content changes"}},
+			versionNotCompared,
 		},
 	},
 	{
@@ -164,6 +165,7 @@ var serveRules = []Rule{
 				"카드의 `url`이 공개되지 않은 주소라 부르지 않았다: `{url}`. 닿지 않는다는 뜻이 아니다.",
 				"the card's `url` is on an address that is not public and was not called: `{url}`. That does not say that it can't be reached.",
 			}, allowAddress},
+			movedDiff,
 		},
 	},
 }
