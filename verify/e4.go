@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"slices"
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/tags"
@@ -67,6 +68,9 @@ func e4(ctx context.Context, s *Subject, k *skill, a *Action) []Finding {
 	p := s.probed(ctx, *a)
 	if p.first != nil {
 		s.calls.show("E4", p.first.exchange)
+	}
+	if p.broken {
+		return append(slices.Clip(p.findings), finding("E4-probe", "not-called", Inconclusive, k.pointer(), "id", k.label(), "why", "panic"))
 	}
 	return p.findings
 }

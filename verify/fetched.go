@@ -20,6 +20,8 @@ type fetched struct {
 // fetch reads the card at the root of the endpoint's origin, once a run.
 func (c *calls) fetch(ctx context.Context) *fetched {
 	c.fetchOnce.Do(func() {
+		// What stands here if one of the caller's functions panics.
+		c.card = fetched{err: &wellknown.FetchError{Rule: "F-accept-timeout", Code: "canceled", URL: a2a.Redact(c.endpoint)}}
 		c.say("V1", "카드를 읽는다: {url}", "reading the card: {url}", "url", a2a.Redact(c.endpoint))
 		res, err := c.fetcher().Fetch(ctx, c.endpoint)
 		c.card = c.read(ctx, res, err)

@@ -113,7 +113,7 @@ func p3(ctx context.Context, s *Subject) []Finding {
 	var out []Finding
 	switch {
 	case r.stopped:
-		out = append(out, finding("P3", "not-called", Inconclusive, "", "why", r.why))
+		out = append(out, finding("P3", "canceled", Inconclusive, i.Pointer))
 	case r.private:
 		out = append(out, finding("P3", "private-host", Inconclusive, i.Pointer, "url", a2a.Redact(i.URL)))
 	case r.why != "":

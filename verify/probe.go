@@ -29,6 +29,7 @@ type probe struct {
 	first    *trip // of the first execution, nil where nothing was sent
 	key      key   // of that
 	going    bool  // it completed, and the rest can be tried
+	broken   bool  // one of the owner's functions panicked on the way
 	count    int64 // effects counted so far
 	counting bool
 	sent     []sent
@@ -63,10 +64,11 @@ func (s *Subject) probe(a Action) *probe {
 func (s *Subject) executed(ctx context.Context, a Action) *probe {
 	p := s.probe(a)
 	if p.usable && !p.started {
-		p.started = true
+		p.started, p.broken = true, true
 		if p.begin(ctx) {
 			p.key, p.going = p.once(ctx)
 		}
+		p.broken = false
 	}
 	return p
 }
@@ -75,8 +77,9 @@ func (s *Subject) executed(ctx context.Context, a Action) *probe {
 func (s *Subject) probed(ctx context.Context, a Action) *probe {
 	p := s.executed(ctx, a)
 	if p.going && !p.ran {
-		p.ran = true
+		p.ran, p.broken = true, true
 		p.rest(ctx)
+		p.broken = false
 	}
 	return p
 }

@@ -22,6 +22,8 @@ type trip struct {
 	late     bool   // the time limit was reached
 	stopped  bool   // by the caller
 	silent   bool   // input was required and no answer scripted
+
+	anonymous bool // it was sent without a credential
 }
 
 // completed reports a task that reached its end as it should.
@@ -77,6 +79,7 @@ func (c *calls) round(ctx context.Context, client *a2a.Client, m Message, id str
 	}
 	c.follow(limited, client, &t, m.Answers)
 	t.ended(ctx, limited)
+	t.anonymous = client.Credential.IsZero() && (c.live.TLS == nil || len(c.live.TLS.Certificates) == 0 && c.live.TLS.GetClientCertificate == nil)
 	return t
 }
 

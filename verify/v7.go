@@ -117,6 +117,9 @@ func tripFindings(rule string, t trip, allowMessage bool) []Finding {
 		return one("timeout", Fail)
 	case t.err != nil:
 		key, v, why := callFault(t.err)
+		if key == "auth" && t.anonymous {
+			key = "auth:open"
+		}
 		out := one(key, v, "why", why)
 		if key == "wire" {
 			out[0].Code = codeOf(t.err)
@@ -153,7 +156,11 @@ func nested(rule string, t trip) []Finding {
 // callFault puts a call's error under a word of V7.
 func callFault(err error) (key string, v Verdict, why string) {
 	var e *a2a.Error
-	if !errors.As(err, &e) {
+	var message *a2a.MessageError
+	switch {
+	case errors.As(err, &message):
+		return "request", Inconclusive, err.Error()
+	case !errors.As(err, &e):
 		return "no-interface", Inconclusive, err.Error()
 	}
 	why = e.Code
@@ -179,7 +186,7 @@ func callFault(err error) (key string, v Verdict, why string) {
 	case a2a.CodeAuth:
 		return "auth", Fail, why
 	case a2a.CodeExtensionRequired:
-		return "extension", NeedsEvidence, why
+		return "extension:refused", NeedsEvidence, why
 	case a2a.CodeState:
 		return "state", Fail, why
 	case a2a.CodeTaskID:
@@ -187,7 +194,7 @@ func callFault(err error) (key string, v Verdict, why string) {
 	case a2a.CodeRPC, a2a.CodeMethodNotFound, a2a.CodeStatus, a2a.CodeRedirected:
 		return "error", Fail, why
 	case a2a.CodeRequest:
-		return "no-interface", Inconclusive, why
+		return "request", Inconclusive, why
 	}
 	return "wire", Fail, why
 }

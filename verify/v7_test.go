@@ -113,7 +113,7 @@ func TestV7Answers(t *testing.T) {
 		"one":      {[]Message{{Text: "first"}}, Inconclusive, "input-required", 2},
 		"enough":   {[]Message{{Text: "first"}, {Text: "second"}}, Pass, "", 3},
 		"too many": {[]Message{{Text: "first"}, {Text: "second"}, {Text: "third"}}, Pass, "", 3},
-		"broken":   {[]Message{{Parts: []byte(`[{}]`)}}, Inconclusive, "no-interface", 1},
+		"broken":   {[]Message{{Parts: []byte(`[{}]`)}}, Inconclusive, "request", 1},
 	} {
 		inBubbleSub(t, name, func(t *testing.T) {
 			s, target := ethosSite(t)
@@ -156,6 +156,37 @@ func TestV7AnswerChangesTheTask(t *testing.T) {
 			t.Errorf("%s %s", v, code)
 		}
 	})
+}
+
+// What a refusal is called depends on what was sent, and on what the card asks.
+func TestV7Refused(t *testing.T) {
+	refuse := func(c *rpc) (*http.Response, error) { return c.status(401) }
+	for name, tc := range map[string]struct {
+		ops  []string
+		send func(c *rpc) (*http.Response, error)
+		live func(*Live)
+		want Verdict
+		code string
+		says string
+	}{
+		"with a credential":      {nil, refuse, nil, Fail, "auth", "with a credential of the declared scheme"},
+		"of an open card":        {[]string{`set /security []`}, refuse, nil, Fail, "auth", "asks for no authentication"},
+		"without one":            {nil, refuse, func(l *Live) { l.Credentials = nil }, NeedsEvidence, "credential", "no credential to call with"},
+		"one that can't go":      {nil, refuse, func(l *Live) { l.Credentials[0].Token = "a\nb" }, Inconclusive, "request", "control character"},
+		"for an extension":       {nil, func(c *rpc) (*http.Response, error) { return c.fault("-32008", "ledger") }, nil, NeedsEvidence, "extension", "was refused since an extension"},
+		"a payload that is none": {nil, refuse, func(l *Live) { l.Message = &Message{Parts: []byte(`{}`)} }, Inconclusive, "request", "no JSON array"},
+	} {
+		inBubbleSub(t, name, func(t *testing.T) {
+			s, target := ethosSite(t, tc.ops...)
+			s.send = tc.send
+			if tc.live != nil {
+				tc.live(target.Live)
+			}
+			if v, code, f := v7Of(target); v != tc.want || code != tc.code || !strings.Contains(f.Message.EN, tc.says) {
+				t.Errorf("%s %s: %+v", v, code, f)
+			}
+		})
+	}
 }
 
 // A bare message is no task, unless the caller says that it will do.

@@ -33,7 +33,7 @@ var callRules = []Rule{
 		Title:  Text{"꼭 필요하다고 적은 확장을 알아야 보낸다", "nothing is sent before each required extension is understood"},
 		Says: []Say{
 			{"", Text{
-				"카드가 꼭 필요하다고 적은 확장을 부르는 쪽이 모른다: `{uri}`. 아무것도 보내지 않았다.",
+				"호출자가 모르는 확장을 카드가 꼭 필요하다고 적었다: `{uri}`. 아무것도 보내지 않았다.",
 				"the card requires an extension that the caller does not understand: `{uri}`. Nothing was sent.",
 			}, understand},
 			{"refused", Text{
@@ -106,6 +106,10 @@ var callRules = []Rule{
 				"인터페이스가 공개되지 않은 주소에 있어 부르지 않았다: `{url}`. 닿지 않는다는 뜻이 아니다.",
 				"the interface is on an address that is not public and was not called: `{url}`. That does not say that it can't be reached.",
 			}, allowAddress},
+			{"canceled", Text{
+				"인터페이스에 닿는지 보기 전에 호출자가 멈췄다. 가리지 못했다.",
+				"the caller stopped before the interface was tried. Nothing could be told.",
+			}, Text{"다시 돌린다", "run it again"}},
 			{"not-called", Text{
 				"부를 인터페이스를 고르지 못했다: {why}.",
 				"no interface could be chosen to call: {why}.",
@@ -138,6 +142,10 @@ var v7Says = []Say{
 	{"auth", Text{
 		"선언된 자격 증명으로 불렀으나 거절됐다: {why}.",
 		"the call was refused, with a credential of the declared scheme: {why}.",
+	}, Text{"그 경로가 실제로 받는 것을 카드에 적는다", "write just what the path really accepts onto the card"}},
+	{"auth:open", Text{
+		"카드는 인증을 요구하지 않는다고 적었으나 호출이 거절됐다: {why}.",
+		"the card asks for no authentication, and the call was refused: {why}.",
 	}, Text{"그 경로가 실제로 받는 것을 카드에 적는다", "write just what the path really accepts onto the card"}},
 	{"input-required", Text{
 		"Task가 `input-required`에서 멈췄다. 정해 둔 답이 없어 답하지 않았다.",
@@ -199,8 +207,16 @@ var v7Says = []Say{
 		"부를 인터페이스를 고르지 못했다: {why}.",
 		"no interface could be chosen to call: {why}.",
 	}, Text{"`JSONRPC`나 `HTTP+JSON`, 버전 `1.0`의 인터페이스를 둔다", "offer an interface with `JSONRPC` or `HTTP+JSON` at version `1.0`"}},
+	{"request", Text{
+		"보낼 요청을 만들지 못했다: {why}.",
+		"the request could not be made: {why}.",
+	}, Text{"시험용 입력과 자격 증명을 확인한다", "check the test payload and the credential"}},
+	{"extension:refused", Text{
+		"확장이 필요하다며 호출을 거절했다: {why}.",
+		"the call was refused since an extension is required: {why}.",
+	}, understand},
 	{"extension", Text{
-		"부르는 쪽이 모르는 확장이 필요해 보내지 않았다: {why}.",
+		"호출자가 모르는 확장이 필요해 보내지 않았다: {why}.",
 		"an extension is required that the caller does not understand, so nothing was sent: {why}.",
 	}, understand},
 }
