@@ -154,7 +154,10 @@ func (c *calls) follow(ctx context.Context, client *a2a.Client, t *trip, answers
 			}
 			c.answer(ctx, client, t, answers[0])
 			answers, pause = answers[1:], firstPause
-			continue
+			if t.err != nil || t.message == nil {
+				continue
+			}
+			t.message = nil // a word in between: how the task goes on it tells itself
 		}
 		if !sleep(ctx, pause) {
 			return

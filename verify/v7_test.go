@@ -158,6 +158,24 @@ func TestV7AnswerChangesTheTask(t *testing.T) {
 	})
 }
 
+// A bare message in answer to an answer is no end of the task.
+func TestV7MessageInBetween(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		s, target := ethosSite(t)
+		s.send = func(c *rpc) (*http.Response, error) {
+			if c.n == 0 {
+				return c.task("t", "INPUT_REQUIRED")
+			}
+			return c.says("thank you")
+		}
+		s.poll = func(c *rpc) (*http.Response, error) { return c.task("t", "COMPLETED") }
+		target.Live.Message = &Message{Text: "begin", Answers: []Message{{Text: "first"}, {Text: "second"}}}
+		if v, code, _ := v7Of(target); v != Pass || len(s.sent()) != 2 || len(s.rpcs) != 3 {
+			t.Errorf("%s %s after %d requests", v, code, len(s.rpcs))
+		}
+	})
+}
+
 // What a refusal is called depends on what was sent, and on what the card asks.
 func TestV7Refused(t *testing.T) {
 	refuse := func(c *rpc) (*http.Response, error) { return c.status(401) }
