@@ -36,18 +36,15 @@ func (s *Subject) clientFor(w ways) (*a2a.Client, func(rule string) []Finding) {
 		return nil, func(rule string) []Finding { return unpicked(rule, err) }
 	}
 	cred, ok := s.opening(w)
+	if !w.anonymous() && s.calls.at(i.URL) != s.calls.client { // what opens it belongs to another origin (rule T-origin)
+		ok = false
+	}
 	if !ok {
 		return nil, func(rule string) []Finding {
 			return []Finding{finding(rule, "credential", NeedsEvidence, "", "schemes", waysText(w))}
 		}
 	}
-	client := s.client(i, cred)
-	if !cred.IsZero() && !client.CredentialApplies() {
-		return nil, func(rule string) []Finding { // it belongs to another origin (rule T-origin)
-			return []Finding{finding(rule, "credential", NeedsEvidence, "", "schemes", waysText(w))}
-		}
-	}
-	return client, nil
+	return s.client(i, cred), nil
 }
 
 // client asks for the extensions that the card requires and the caller

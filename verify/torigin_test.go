@@ -22,16 +22,18 @@ func TestCredentialsStayAtTheirOrigin(t *testing.T) {
 		want    string // of V7
 		sent    int
 	}{
-		"not allowed":               {nil, nil, "V7 inconclusive / no-interface", 0},
-		"allowed, with a scheme":    {[]string{"https://elsewhere.example"}, nil, "V7 needs-evidence / credential", 0},
-		"allowed, without a need":   {[]string{"https://elsewhere.example"}, []string{`set /security []`}, "", 1},
-		"another origin is":         {[]string{"https://elsewhere.example:8443"}, []string{`set /security []`}, "V7 inconclusive / no-interface", 0},
-		"allowed by another scheme": {[]string{"http://elsewhere.example"}, []string{`set /security []`}, "V7 inconclusive / no-interface", 0},
+		"not allowed":                 {nil, nil, "V7 inconclusive / no-interface", 0},
+		"allowed, with a scheme":      {[]string{"https://elsewhere.example"}, nil, "V7 needs-evidence / credential", 0},
+		"allowed, without a need":     {[]string{"https://elsewhere.example"}, []string{`set /security []`}, "", 1},
+		"allowed, with a certificate": {[]string{"https://elsewhere.example"}, []string{`set /securitySchemes/userBearer {"mtlsSecurityScheme":{}}`}, "V7 needs-evidence / credential", 0},
+		"another origin is":           {[]string{"https://elsewhere.example:8443"}, []string{`set /security []`}, "V7 inconclusive / no-interface", 0},
+		"allowed by another scheme":   {[]string{"http://elsewhere.example"}, []string{`set /security []`}, "V7 inconclusive / no-interface", 0},
 	} {
 		inBubbleSub(t, name, func(t *testing.T) {
 			s, target := ethosSite(t, append(slices.Clone(offOrigin), tc.ops...)...)
 			target.Endpoint = "https://ethos.internal" // an origin: the card says what to call
 			target.Live.Origins = tc.allowed
+			target.Live.TLS = &tls.Config{Certificates: []tls.Certificate{{}}}
 			r := Run(context.Background(), target, all()...)
 			for _, c := range s.sent() {
 				if c.token != "" {
