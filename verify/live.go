@@ -42,7 +42,7 @@ type Live struct {
 	Timeout      time.Duration // of one task round trip, polls and all; 0: 30 s
 
 	Credentials []Credential // by scheme, for the endpoint's own origin
-	Understood  []string     // URIs of required extensions that the caller understands (rule T-ext-required)
+	Understood  []string     // URIs of required extensions that the caller understands, which are then asked for with each request (rule T-ext-required)
 	Origins     []string     // further origins where an interface may lie (rule T-origin)
 
 	// Message is what V7 sends. On a card with an action skill nothing is sent
