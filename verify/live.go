@@ -41,7 +41,7 @@ type Live struct {
 	FetchTimeout time.Duration // of reading the card, and of trying whether a URL answers; 0: 5 s
 	Timeout      time.Duration // of one task round trip, polls and all; 0: 30 s
 
-	Credentials []Credential // by scheme, for the endpoint's own origin
+	Credentials []Credential // by scheme, for the endpoint's own origin; with one, V6 tries V7's message without it too (rule S5-as-accepted)
 	Understood  []string     // URIs of required extensions that the caller understands, which are then asked for with each request (rule T-ext-required)
 	Origins     []string     // further origins where an interface may lie (rule T-origin)
 

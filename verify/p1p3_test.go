@@ -76,10 +76,17 @@ func TestP3Reachable(t *testing.T) {
 	}{
 		"200": {nil, get(200), nil}, "204": {nil, get(204), nil}, "301": {nil, get(301), nil}, "401": {nil, get(401), nil},
 		"403": {nil, get(403), nil}, "404": {nil, get(404), nil}, "405": {nil, get(405), nil}, "429": {nil, get(429), nil},
-		"500":              {nil, get(500), []string{"P3 fail /supportedInterfaces/0 status"}},
-		"503":              {nil, get(503), []string{"P3 fail /supportedInterfaces/0 status"}},
-		"gone":             {nil, func(s *site) { s.get = func(*http.Request) (*http.Response, error) { return nil, errGone } }, []string{"P3 fail /supportedInterfaces/0"}},
-		"hangs":            {nil, func(s *site) { s.get = hangs }, []string{"P3 fail /supportedInterfaces/0"}},
+		"500":   {nil, get(500), []string{"P3 fail /supportedInterfaces/0 status"}},
+		"503":   {nil, get(503), []string{"P3 fail /supportedInterfaces/0 status"}},
+		"gone":  {nil, func(s *site) { s.get = func(*http.Request) (*http.Response, error) { return nil, errGone } }, []string{"P3 fail /supportedInterfaces/0"}},
+		"hangs": {nil, func(s *site) { s.get = hangs }, []string{"P3 fail /supportedInterfaces/0"}},
+		"a broken redirect": {nil, func(s *site) {
+			s.get = func(r *http.Request) (*http.Response, error) {
+				res := answer(r, 302, "", "")
+				res.Header.Set("Location", "http://[::1")
+				return res, nil
+			}
+		}, nil},
 		"a silent stream":  {nil, func(s *site) { s.get = stillOpen }, nil},
 		"nothing spoken":   {[]string{`set /supportedInterfaces/0/protocolBinding "GRPC"`}, get(200), []string{"P3 fail /supportedInterfaces no-interface"}},
 		"another version":  {[]string{`set /supportedInterfaces/0/protocolVersion "2.0"`}, get(200), []string{"P3 fail /supportedInterfaces no-interface"}},

@@ -37,6 +37,11 @@ func (c *Client) exchange(k call) Exchange {
 // answer.
 func (c *Client) roundTrip(ctx context.Context, k call) (received, Exchange, *Error) {
 	ex := c.exchange(k)
+	if c.HTTP != nil && c.HTTP.Timeout > 0 {
+		limited, cancel := context.WithTimeout(ctx, c.HTTP.Timeout)
+		defer cancel()
+		ctx = limited
+	}
 	watch := &watcher{}
 	req, fail := c.request(httptrace.WithClientTrace(ctx, watch.trace()), k)
 	if fail != nil {
@@ -45,7 +50,9 @@ func (c *Client) roundTrip(ctx context.Context, k call) (received, Exchange, *Er
 	client, done := alone(ctx, c.HTTP)
 	defer done()
 	ex.Started = time.Now()
-	res, err := client.Do(req)
+	// Not by the client: it would take a redirect whose target can't be read for a
+	// connection that failed.
+	res, err := client.Transport.RoundTrip(req)
 	var got received
 	if err == nil {
 		got, fail = c.take(ctx, res)
