@@ -43,9 +43,28 @@
 // their order. AgentCard.Interfaces, AgentCard.RequirementsOf, Skill.Kind and
 // SecurityScheme.Kind answer as a correct reader would, whichever spelling the
 // card uses. Validate holds a Document against every rule on the base card;
-// package verify goes on from there. MarshalJSON writes a card member by member
-// as it was read. DetectKind says which of the documents called Agent Card a
-// text is, even where Parse refuses it.
+// package verify goes on from there. Diff says what a caller must know when a
+// card changes. MarshalJSON writes a card member by member as it was read.
+// DetectKind says which of the documents called Agent Card a text is, even where
+// Parse refuses it.
+//
+// # Writing
+//
+// New makes a card in code, and Build gives none that breaks a rule on the base
+// card; verify.Build asks the rules of a profile too:
+//
+//	c, err := card.New("Weather Notes", "1.0.0").Description("Keeps observations.").
+//		JSONRPC("https://weather.example.com/a2a").Modes("text/plain").
+//		Scheme("serviceBearer", card.BearerScheme("")).Requires(card.Requirement("serviceBearer")).
+//		Skills(card.Query("lookup", "Look up", "Gives what was observed.")).Build()
+//	text, err := card.Marshal(c, card.DialectDual)
+//
+// Advisory, Query and Action make a PartySkill with its reserved tags; BearerScheme
+// and its like a scheme in both of its forms. A BuildError lists every Problem.
+// Marshal writes a card in a Dialect: DialectDual for everybody, DialectProfile
+// for the letter of the card spec, DialectA2A10 for strict ProtoJSON. What a
+// dialect can't hold is a NotRepresentableError, and is never left out in
+// silence. Sign takes what Marshal writes, but for DialectProfile.
 //
 // # What Parse refuses
 //

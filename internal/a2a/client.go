@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
 	"github.com/hs9147/agentcard/internal/rules"
 )
@@ -69,12 +70,16 @@ func (c *Client) Send(ctx context.Context, r *Request) (*Reply, error) {
 }
 
 // SendLost sends a request and cuts the connection once all of it has gone out,
-// before an answer is read: a lost answer, as rule E4-probe asks for. A nil error
-// means that the request went out; whether the agent worked on it is for the
-// agent to say. Exchange.Status stays 0. The error is an *Error.
+// without reading an answer: a lost answer, as rule E4-probe asks for. Our side of
+// the connection ends a tenth of a second after the request has gone out, or as
+// soon as an answer begins; what still comes is thrown away for two seconds at
+// most, then the other side is cut as well. A nil error means that the request
+// went out; whether the agent worked on it is for the agent to say.
+// Exchange.Status stays 0.
 //
-// The connection is cut where the client's transport is an *http.Transport; with
-// another one, whose connections others may use, the request is cancelled.
+// The error is an *Error, and then it is not known what arrived, save for the
+// code request: nothing was sent. So it is where the client's transport is no
+// *http.Transport, since connections that others may use are not cut.
 func (c *Client) SendLost(ctx context.Context, r *Request) (Exchange, error) {
 	ex, fail := c.lose(ctx, c.sendCall(r))
 	if fail != nil {
@@ -98,7 +103,7 @@ func (c *Client) GetTask(ctx context.Context, id string) (*Reply, error) {
 func (c *Client) finish(call call, got received, ex Exchange, fail *Error) (*Reply, error) {
 	var reply *Reply
 	if fail == nil {
-		reply, fail = decode(call, got, c.maxBody())
+		reply, fail = decode(call, got)
 	}
 	if fail != nil {
 		if fail.Exchange.TaskID != "" {
@@ -106,8 +111,12 @@ func (c *Client) finish(call call, got received, ex Exchange, fail *Error) (*Rep
 		}
 		return nil, c.seal(fail, ex)
 	}
+	for i := range reply.Faults {
+		f := &reply.Faults[i]
+		f.Pointer, f.Detail = c.Credential.hide(f.Pointer), catalog.Show(c.Credential.hide(f.Detail))
+	}
 	if reply.Task != nil {
-		ex.TaskID = reply.Task.ID
+		ex.TaskID = c.Credential.hide(reply.Task.ID)
 		reply.Task.Text, reply.Task.StatusText = c.Credential.hide(reply.Task.Text), c.Credential.hide(reply.Task.StatusText)
 	} else {
 		reply.Message.Text = c.Credential.hide(reply.Message.Text)
@@ -169,7 +178,7 @@ func (c *Client) getCall(id string) (call, *Error) {
 	w := speech(c.Interface)
 	k := call{to: c.Interface, words: w, verb: http.MethodPost, url: c.Interface.URL, rpc: w.get, taskID: id}
 	refuse := func(why string) (call, *Error) {
-		return call{}, &Error{Code: CodeRequest, Exchange: k.exchange(), Err: faultText(why)}
+		return call{}, &Error{Code: CodeRequest, Exchange: c.exchange(k), Err: faultText(why)}
 	}
 	switch {
 	case !c.Interface.Spoken():

@@ -4,18 +4,17 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
 )
 
 // decode reads an answer: the status, the media type, then the shape (B96). It
 // is decided by the call alone how it has to look (rule T-authoritative).
-func decode(k call, got received, limit int64) (*Reply, *Error) {
+func decode(k call, got received) (*Reply, *Error) {
 	if got.status < 200 || got.status >= 300 {
 		return nil, refusal(k, got)
 	}
 	f := &faults{}
-	root, fail := document(k, got, limit, f)
+	root, fail := document(k, got, f)
 	if fail != nil {
 		return nil, fail
 	}
@@ -44,7 +43,7 @@ func decode(k call, got received, limit int64) (*Reply, *Error) {
 }
 
 // document reads the JSON of an answer with a good status.
-func document(k call, got received, limit int64, f *faults) (jsondoc.Value, *Error) {
+func document(k call, got received, f *faults) (jsondoc.Value, *Error) {
 	none := jsondoc.Value{}
 	empty := strings.Trim(string(got.body), " \t\r\n") == ""
 	switch {
@@ -53,10 +52,10 @@ func document(k call, got received, limit int64, f *faults) (jsondoc.Value, *Err
 	case got.mediaType == "":
 		return none, &Error{Code: CodeMediaType, Err: faultText("there is none")}
 	case !isJSON(got.mediaType):
-		return none, &Error{Code: CodeMediaType, Err: faultText(catalog.Show(got.mediaType))}
+		return none, &Error{Code: CodeMediaType, Err: faultText(got.mediaType)}
 	}
 	lim := jsondoc.CardLimits()
-	lim.Bytes = int(limit)
+	lim.Bytes = max(lim.Bytes, len(got.body)) // MaxBody bounds it
 	doc, err := jsondoc.Parse(got.body, lim)
 	if err != nil {
 		return none, unreadable(k, err)
@@ -65,7 +64,7 @@ func document(k call, got received, limit int64, f *faults) (jsondoc.Value, *Err
 		f.add(FaultStatus, doc.Root(), "a result has the status 200")
 	}
 	if m := got.mediaType; m != "application/json" && (k.rpcID != "" || m != "application/a2a+json") {
-		f.add(FaultMediaType, doc.Root(), "the media type is not the binding's: "+catalog.Show(m))
+		f.add(FaultMediaType, doc.Root(), "the media type is not the binding's: "+m)
 	}
 	return doc.Root(), nil
 }
@@ -81,8 +80,6 @@ func unreadable(k call, err error) *Error {
 			e.Code = CodeEnvelope
 		case bad.Kind == jsondoc.Type:
 			e.Code = CodeShape
-		case bad.Reason == jsondoc.ReasonBytes:
-			e.Code = CodeSize
 		}
 	}
 	return e

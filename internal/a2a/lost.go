@@ -2,112 +2,182 @@ package a2a
 
 import (
 	"context"
-	"crypto/tls"
+	"errors"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptrace"
+	"net/url"
+	"sync"
+	"sync/atomic"
 	"time"
 )
 
-// drain is how long a cut connection is kept half open, so that what went out
-// last arrives: to close it while the server still sends would let the system
-// throw away what is on its way (RFC 1122 §4.2.2.13).
-const drain = 100 * time.Millisecond
+const (
+	// grace is how long an answer is waited for, and thrown away, before the
+	// connection is cut: by then a server has begun to work.
+	grace = 100 * time.Millisecond
 
-// lose sends a call and cuts its connection once the request is out.
+	// linger is how long the cut connection takes in what the server still sends.
+	linger = 2 * time.Second
+)
+
+// lose sends a call and cuts its connection once the request is out. It is
+// net/http that tells when that is: the time to wait for the answer's headers
+// begins "after fully writing the request (including its body, if any)". The
+// callback WroteRequest alone is too early, since HTTP/1.1 flushes after it.
 func (c *Client) lose(ctx context.Context, k call) (Exchange, *Error) {
-	ex := k.exchange()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	wrote := make(chan error, 1)
-	watch := &watcher{wrote: func(err error) {
-		select {
-		case wrote <- err:
-		default: // a second attempt, which net/http does not make
-		}
-	}}
+	ex := c.exchange(k)
+	if c.HTTP != nil && c.HTTP.Timeout > 0 { // told apart from the wait for headers
+		var cancel func()
+		ctx, cancel = context.WithTimeout(ctx, c.HTTP.Timeout)
+		defer cancel()
+	}
+	watch := &watcher{wrote: make(chan struct{})}
 	req, fail := c.request(httptrace.WithClientTrace(ctx, watch.trace()), k)
 	if fail != nil {
 		return ex, fail
 	}
 	client, done := alone(ctx, c.HTTP)
 	defer done()
+	t, ok := client.Transport.(*http.Transport)
+	if !ok {
+		return ex, &Error{Code: CodeRequest, Err: faultText("the connections of this HTTP client can't be cut")}
+	}
+	t.ResponseHeaderTimeout, client.Timeout = grace, 0
+	conns := &cutters{ctx: ctx, watch: watch}
+	t.DialContext = conns.dial(t)
 	ex.Started = time.Now()
-	_, own := client.Transport.(*http.Transport)
-	watch.shared = !own
-	ended := make(chan error, 1)
-	go func() {
-		res, err := client.Do(req)
-		if err == nil {
-			_ = res.Body.Close() // an answer, unread
+	res, err := client.Do(req)
+	switch {
+	case err == nil:
+		if !watch.wroteAll() {
+			fail = &Error{Code: CodeReset, Err: faultText("answered before the request was out")}
 		}
-		ended <- err
-	}()
-	fail = c.cut(ctx, cancel, watch, wrote, ended)
+		_ = res.Body.Close() // unread
+	case !noHeaders(err), !watch.wroteYet():
+		fail = c.failed(ctx, watch, err)
+	}
+	conns.close()
 	ex.Duration, ex.Requests = time.Since(ex.Started), watch.requests()
 	return ex, fail
 }
 
-// cut waits for the request to be out, then ends its connection and waits until
-// the call has ended too.
-func (c *Client) cut(ctx context.Context, cancel func(), w *watcher, wrote, ended <-chan error) *Error {
-	var err error
-	over := false
-	select {
-	case err = <-wrote:
-	case err = <-ended:
-		over = true
-		if err == nil { // an answer came first, perhaps before all was out
-			select {
-			case err = <-wrote:
-			case <-time.After(drain):
-				err = faultText("answered before the request was out")
-			}
-		}
-	}
-	if err == nil && !over {
-		over = halfClose(w.connection(), ended)
-	}
-	var fail *Error
-	if err != nil {
-		fail = c.failed(ctx, w, err)
-	}
-	if conn := w.connection(); conn != nil {
-		_ = conn.Close()
-	}
-	cancel()
-	if !over {
-		<-ended
-	}
-	return fail
+// noHeaders reports an error that may be that of the wait for an answer's
+// headers: some timeout, and not that of a context. (It says that it is
+// context.DeadlineExceeded, too, but is another value.)
+func noHeaders(err error) bool {
+	var u *url.Error
+	var timeout net.Error
+	return errors.As(err, &u) && u.Err != context.DeadlineExceeded && errors.As(u.Err, &timeout) && timeout.Timeout()
 }
 
-// halfClose ends our side of a connection and gives the other one a moment to
-// take what is on its way. It reports whether the call has ended meanwhile.
-func halfClose(conn net.Conn, ended <-chan error) bool {
-	half, ok := conn.(interface{ CloseWrite() error })
-	if !ok || half.CloseWrite() != nil {
-		return false
-	}
+// wroteAll reports whether the request was written as a whole. HTTP/2 may be
+// about to say so when the answer is there already.
+func (w *watcher) wroteAll() bool {
+	timer := time.NewTimer(grace)
+	defer timer.Stop()
 	select {
-	case <-ended:
+	case <-w.wrote:
 		return true
-	case <-time.After(drain):
+	case <-timer.C:
 		return false
 	}
 }
 
-// connection is the request's connection below TLS, so that it is cut without a
-// word of farewell. It is nil where there is none yet, or where others may use
-// it.
-func (w *watcher) connection() net.Conn {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.shared {
-		return nil
+// wroteYet is wroteAll without waiting.
+func (w *watcher) wroteYet() bool {
+	select {
+	case <-w.wrote:
+		return true
+	default:
+		return false
 	}
-	if t, ok := w.conn.(*tls.Conn); ok {
-		return t.NetConn()
+}
+
+// cutters are the connections of one call.
+type cutters struct {
+	ctx   context.Context
+	watch *watcher
+	mu    sync.Mutex
+	list  []*cutter
+}
+
+// dial is a transport's way to dial, each connection wrapped.
+func (s *cutters) dial(t *http.Transport) func(context.Context, string, string) (net.Conn, error) {
+	dial := t.DialContext
+	//lint:ignore SA1019 DialContext goes before it, and it may be the caller's guard
+	if old := t.Dial; dial == nil && old != nil {
+		dial = func(_ context.Context, network, address string) (net.Conn, error) { return old(network, address) }
 	}
-	return w.conn
+	if dial == nil {
+		dial = new(net.Dialer).DialContext
+	}
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		c := &cutter{Conn: conn, ctx: s.ctx, watch: s.watch}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.list = append(s.list, c)
+		return c, nil
+	}
+}
+
+// close ends what net/http has not ended yet, and waits for what it is ending.
+func (s *cutters) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.list {
+		_ = c.Close()
+	}
+}
+
+// cutter is a connection that is cut only in one direction as long as the server
+// may not have read all: the end of the stream stands behind the request, so that
+// who sees it has the request. To close both directions at once would answer
+// whatever the server still sends (HTTP/2 windows, TLS tickets) with a reset, on
+// which it stops reading (RFC 1122 §4.2.2.13).
+type cutter struct {
+	net.Conn
+	ctx   context.Context
+	watch *watcher
+
+	once    sync.Once
+	closing atomic.Bool
+	err     error
+}
+
+// Read gives nothing any more once the connection is cut.
+func (c *cutter) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if c.closing.Load() {
+		return 0, net.ErrClosed
+	}
+	return n, err
+}
+
+// Close cuts the connection. Every call returns when that is done.
+func (c *cutter) Close() error {
+	c.once.Do(func() {
+		c.closing.Store(true)
+		if half, ok := c.Conn.(interface{ CloseWrite() error }); ok && c.watch.wroteYet() && half.CloseWrite() == nil {
+			c.takeRest()
+		}
+		c.err = c.Conn.Close()
+	})
+	return c.err
+}
+
+// takeRest reads until the server has ended its side too, the time is over or
+// the caller has had enough.
+func (c *cutter) takeRest() {
+	if c.Conn.SetReadDeadline(time.Now().Add(linger)) != nil {
+		return
+	}
+	stop := context.AfterFunc(c.ctx, func() { _ = c.Conn.SetReadDeadline(time.Unix(1, 0)) })
+	defer stop()
+	_, _ = io.Copy(io.Discard, c.Conn)
 }

@@ -11,7 +11,7 @@ import (
 // what counts (B96); of anything else in it no more than its words are taken.
 func refusal(k call, got received) *Error {
 	e := &Error{Code: CodeStatus}
-	if doc, err := jsondoc.Parse(got.body, jsondoc.CardLimits()); err == nil && isJSON(got.mediaType) {
+	if doc, err := jsondoc.Parse(got.body, jsondoc.CardLimits()); err == nil {
 		if k.rpcID != "" {
 			e = rpcRefusal(k, doc.Root(), e)
 		} else {

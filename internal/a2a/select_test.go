@@ -125,12 +125,12 @@ func TestOffered(t *testing.T) {
 }
 
 func TestNoInterface(t *testing.T) {
-	_, err := a2a.Select(parsed(t, interfaces(entry("https://u:pass@agent.example/?key=s3cret", "GRPC", "1.0"), entry(home, "JSON\u202eRPC", "1.0"))), a2a.Choice{CardOrigin: home})
+	_, err := a2a.Select(parsed(t, interfaces(entry("https://u:pass@agent.example/?key=s3cret", "GRPC", "1.0"), entry(home, "JSON\u202eRPC", "1.0"), entry("https://u:pa?ssword@agent.example/", "GRPC", "1.0"))), a2a.Choice{CardOrigin: home})
 	var none *a2a.NoInterfaceError
-	if !errors.As(err, &none) || len(none.Offered) != 2 || none.Offered[0] != "GRPC 1.0 https://***@agent.example/?key=***" || !strings.Contains(err.Error(), "GRPC 1.0") {
+	if !errors.As(err, &none) || len(none.Offered) != 3 || none.Offered[0] != "GRPC 1.0 https://***@agent.example/?key=***" || !strings.Contains(err.Error(), "GRPC 1.0") {
 		t.Fatalf("%v", err)
 	}
-	for _, hidden := range []string{"pass", "s3cret", "\u202e"} {
+	for _, hidden := range []string{"pass", "u:pa", "s3cret", "\u202e"} {
 		if strings.Contains(err.Error(), hidden) {
 			t.Errorf("shows %q: %v", hidden, err)
 		}

@@ -22,18 +22,26 @@ import (
 type received struct {
 	status    int
 	mediaType string // in lower case, without parameters; empty if there is none
-	body      []byte // decoded; nil where it was not worth reading
+	body      []byte // decoded; nil where status or media type leave nothing to read in it
 }
 
-// exchange is what can be said of a call before it is made.
-func (k call) exchange() Exchange {
-	return Exchange{HTTPMethod: k.verb, RPC: k.rpc, URL: redact(k.url), MessageID: k.messageID, TaskID: k.taskID}
+// exchange is what can be said of a call before it is made. A server may have made
+// a task's id of our secret, which then stands in the URL.
+func (c *Client) exchange(k call) Exchange {
+	return Exchange{
+		HTTPMethod: k.verb, RPC: k.rpc, URL: redact(c.Credential.hide(k.url)), MessageID: k.messageID, TaskID: c.Credential.hide(k.taskID),
+	}
 }
 
 // roundTrip sends a call once, over a connection of its own, and takes the
 // answer.
 func (c *Client) roundTrip(ctx context.Context, k call) (received, Exchange, *Error) {
-	ex := k.exchange()
+	ex := c.exchange(k)
+	if c.HTTP != nil && c.HTTP.Timeout > 0 {
+		limited, cancel := context.WithTimeout(ctx, c.HTTP.Timeout)
+		defer cancel()
+		ctx = limited
+	}
 	watch := &watcher{}
 	req, fail := c.request(httptrace.WithClientTrace(ctx, watch.trace()), k)
 	if fail != nil {
@@ -42,7 +50,9 @@ func (c *Client) roundTrip(ctx context.Context, k call) (received, Exchange, *Er
 	client, done := alone(ctx, c.HTTP)
 	defer done()
 	ex.Started = time.Now()
-	res, err := client.Do(req)
+	// Not by the client: it would take a redirect whose target can't be read for a
+	// connection that failed.
+	res, err := client.Transport.RoundTrip(req)
 	var got received
 	if err == nil {
 		got, fail = c.take(ctx, res)
@@ -132,8 +142,8 @@ func (c *Client) take(ctx context.Context, res *http.Response) (received, *Error
 	good := got.status >= 200 && got.status < 300
 	switch {
 	case got.status >= 300 && got.status < 400:
-		return got, &Error{Code: CodeRedirected, Err: faultText("to " + redact(res.Header.Get("Location")))}
-	case good && res.ContentLength == 0, !isJSON(got.mediaType) && (got.mediaType != "" || !good):
+		return got, &Error{Code: CodeRedirected, Err: faultText("to " + redact(c.Credential.hide(res.Header.Get("Location"))))}
+	case !isJSON(got.mediaType) && (got.mediaType != "" || !good):
 		return got, nil
 	}
 	body, err := netguard.ReadBody(res, c.maxBody())
@@ -221,23 +231,24 @@ func isTLS(err error) bool {
 // goroutines of its own.
 type watcher struct {
 	mu        sync.Mutex
-	conn      net.Conn // the request's
-	handshake bool     // a TLS handshake has failed
-	headers   int      // how many times the request's header went out
-	wrote     func(error)
-	shared    bool // the connection may be used by others
+	connected bool // the request has a connection
+	handshake bool // a TLS handshake has failed
+	headers   int  // how many times the request's header went out
+
+	once  sync.Once
+	wrote chan struct{} // closed once the request is written, nil where nobody asks
 }
 
 func (w *watcher) trace() *httptrace.ClientTrace {
 	return &httptrace.ClientTrace{
-		GotConn: func(i httptrace.GotConnInfo) { w.note(func() { w.conn = i.Conn }) },
+		GotConn: func(httptrace.GotConnInfo) { w.note(func() { w.connected = true }) },
 		TLSHandshakeDone: func(_ tls.ConnectionState, err error) {
 			w.note(func() { w.handshake = err != nil })
 		},
 		WroteHeaders: func() { w.note(func() { w.headers++ }) },
 		WroteRequest: func(i httptrace.WroteRequestInfo) {
-			if w.wrote != nil {
-				w.wrote(i.Err)
+			if i.Err == nil && w.wrote != nil {
+				w.once.Do(func() { close(w.wrote) })
 			}
 		},
 	}
@@ -253,7 +264,7 @@ func (w *watcher) note(f func()) {
 func (w *watcher) state() (connected, handshakeFailed bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.conn != nil, w.handshake
+	return w.connected, w.handshake
 }
 
 // requests is how many times the request's header went out.

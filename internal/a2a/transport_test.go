@@ -360,6 +360,9 @@ func TestOwnConnections(t *testing.T) {
 			if r.ProtoMajor == 2 != h2 {
 				t.Errorf("%s", r.Proto)
 			}
+			if !h2 && !r.Close {
+				t.Error("the server is not told that the connection ends")
+			}
 			result(task10)(w, seen{body: string(body)})
 		}))
 		s.Config.ConnState = func(_ net.Conn, state http.ConnState) {
@@ -393,4 +396,39 @@ func trusting(s *httptest.Server) *http.Client {
 	return netguard.NewClient(netguard.Options{
 		Policy: netguard.Policy{AllowLoopback: true}, TLS: &tls.Config{RootCAs: roots},
 	})
+}
+
+// TestMaxBody: exactly the limit is read, one byte more is not, by default and
+// where the caller sets it.
+func TestMaxBody(t *testing.T) {
+	for _, limit := range []int64{0, 2 << 20} {
+		size := max(int(limit), 1<<20)
+		for _, more := range []int{0, 1} {
+			server := record(t, func(w http.ResponseWriter, s seen) {
+				body := wrap(rpc10, s, task10)
+				says(200, "application/json", body+strings.Repeat(" ", size+more-len(body)))(w, s)
+			})
+			cl := client(rpc10, server.url)
+			cl.MaxBody = limit
+			want := map[int]string{0: "", 1: a2a.CodeSize}[more]
+			if r, err := send(t, cl, a2a.Message{}); code(r, err) != want {
+				t.Errorf("%d bytes: %v", size+more, err)
+			}
+		}
+	}
+}
+
+// TestRedirectThatLeadsNowhere: a redirect is one whatever its target is, and no
+// fault of the connection that would be tried again.
+func TestRedirectThatLeadsNowhere(t *testing.T) {
+	for _, to := range []string{"http://[::1", "%zz", "", "::"} {
+		server := record(t, func(w http.ResponseWriter, _ seen) {
+			w.Header().Set("Location", to)
+			w.WriteHeader(http.StatusFound)
+		})
+		reply, err := send(t, client(rpc10, server.url), a2a.Message{})
+		if code(reply, err) != a2a.CodeRedirected || len(server.requests()) != 1 {
+			t.Errorf("%q: %v after %d requests", to, err, len(server.requests()))
+		}
+	}
 }

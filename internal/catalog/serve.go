@@ -94,6 +94,54 @@ var serveRules = []Rule{
 				"`version`이 바뀌었으나 내용은 그대로다. 앞: `{before}`, 지금: `{version}`.",
 				"`version` changed from `{before}` to `{version}` and the content did not.",
 			}, Text{"내용이 바뀔 때만 올린다", "raise it only when the content changes"}},
+			versionNotCompared,
+		},
+	},
+	{
+		ID: "GR1", Kind: "api", Severity: Warn, Checks: serveLine,
+		Source: "card spec v1.7 §7, recommendation",
+		Title:  Text{"카드는 서버가 실제로 dispatch하는 목록에서 나온다", "the card comes from the list that the server really dispatches"},
+		Says: []Say{
+			{"no-card", Text{
+				"목록과 견줄 카드가 없다.",
+				"there is no card to hold the table against.",
+			}, fromTable},
+			{"no-id", Text{
+				"목록의 항목에 skill ID가 없다. 순번: {index}. 요청을 넘길 곳을 가릴 수 없다.",
+				"an entry of the table has no skill id. Its index: {index}. No request can be told to be its own.",
+			}, Text{"항목마다 skill의 `id`를 적는다", "give each entry the skill's `id`"}},
+			{"twice", Text{
+				"목록에 같은 skill ID가 둘 이상이다: `{id}`. 어느 핸들러가 받을지 정해지지 않는다.",
+				"a skill id stands more than once in the table: `{id}`. Which handler gets a request is left open.",
+			}, Text{"skill마다 항목을 하나만 둔다", "keep one entry for each skill"}},
+			{"nil-handler", Text{
+				"skill `{id}`의 핸들러가 비어 있다. 요청이 오면 답할 수 없다.",
+				"the handler of skill `{id}` is nil. A request for it can't be answered.",
+			}, Text{"핸들러를 넣거나 항목을 뺀다", "give it a handler, or leave the entry out"}},
+			{"no-handler", Text{
+				"카드의 skill에 핸들러가 없다: `{id}`. 심사 ④가 skill마다 Task를 보내므로 이런 카드는 떨어진다.",
+				"a skill of the card has no handler: `{id}`. Review ④ sends a task to each skill, and such a card fails it.",
+			}, fromTable},
+			{"no-skill", Text{
+				"노출한 핸들러가 카드에 없다: `{id}`. 부르는 쪽은 이 skill이 있는 줄 모른다.",
+				"an exposed handler is not on the card: `{id}`. No caller knows that the skill is there.",
+			}, Text{"카드를 목록에서 만들거나, 노출하지 않는 항목으로 표시한다", "make the card from the table, or mark the entry as not exposed"}},
+			{"unexposed", Text{
+				"노출하지 않기로 한 skill이 카드에 있다: `{id}`.",
+				"a skill that is marked as not exposed stands on the card: `{id}`.",
+			}, fromTable},
+			{"kind", Text{
+				"skill `{id}`의 분류가 목록과 카드에서 다르다. 목록: `{table}`, 카드: `{found}`.",
+				"the kind of skill `{id}` differs between table and card. Table: `{table}`, card: `{found}`.",
+			}, fromTable},
+			{"effect", Text{
+				"skill `{id}`의 되돌림 표기가 목록과 카드에서 다르다. 목록: `{table}`, 카드: `{found}`.",
+				"whether skill `{id}` can be taken back differs between table and card. Table: `{table}`, card: `{found}`.",
+			}, fromTable},
+			{"security", Text{
+				"skill `{id}`에 들어가는 인증이 목록과 카드에서 다르다. 목록: `{table}`, 카드: `{found}`.",
+				"the authentication that opens skill `{id}` differs between table and card. Table: `{table}`, card: `{found}`.",
+			}, fromTable},
 		},
 	},
 	{
@@ -109,15 +157,21 @@ var serveRules = []Rule{
 				"카드의 `url`에 닿지 않는다: `{url}`. 까닭: {why}.",
 				"the card's `url` can't be reached: `{url}`. Reason: {why}.",
 			}, Text{"카드의 `url`을 실제로 받는 주소로 고친다", "let the card's `url` be the address that really answers"}},
+			{"canceled", Text{
+				"카드의 `url`에 닿는지 보기 전에 호출자가 멈췄다. 가리지 못했다.",
+				"the caller stopped before the card's `url` was tried. Nothing could be told.",
+			}, Text{"다시 돌린다", "run it again"}},
 			{"private-host", Text{
 				"카드의 `url`이 공개되지 않은 주소라 부르지 않았다: `{url}`. 닿지 않는다는 뜻이 아니다.",
 				"the card's `url` is on an address that is not public and was not called: `{url}`. That does not say that it can't be reached.",
 			}, allowAddress},
+			movedDiff,
 		},
 	},
 }
 
 var (
+	fromTable    = Text{"카드의 skill을 목록에서 만든다", "make the card's skills from the table"}
 	sendJSON     = Text{"`Content-Type: application/json`을 보낸다", "send `Content-Type: application/json`"}
 	shortLife    = Text{"`Cache-Control: max-age=300`처럼 짧게 둔다", "keep it short, such as `Cache-Control: max-age=300`"}
 	raiseVersion = Text{"내용을 바꿀 때마다 `version`을 올린다", "raise `version` with each change of the content"}

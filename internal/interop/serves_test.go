@@ -42,6 +42,7 @@ func serves(t *testing.T, name string) []Row {
 		return nil
 	}
 	rows := append(cardRows(t, plain), checksRow(t, plain, wayCard), checksRow(t, careful, wayCard+wayCareful))
+	rows = append(append(rows, liveRows(t, plain)...), liveRows(t, careful)...)
 	for i, b := range plain.Bindings {
 		rows = append(rows, callRows(t, plain, b)...)
 		rows = append(rows, carefulRows(t, careful, careful.Bindings[i])...)
