@@ -15,7 +15,9 @@ type Dialect int
 
 // The dialects. The zero value, DialectDual, is for a card that anybody may
 // read: it holds the members of the card spec, and the default readers of the
-// A2A 1.0 SDKs open it.
+// A2A 1.0 SDKs open it, but for one that refuses members that A2A has not:
+// Java's, at 1.0.0.Alpha3, opens DialectA2A10 alone. @a2a-js/sdk 1.3.0 gives it
+// back as the JSON that it is. README.md has what each reader loses.
 //
 // Each states the A2A version of every interface, as Major.Minor. DialectDual
 // and DialectProfile have a top-level url, that of the first JSONRPC interface,

@@ -19,7 +19,9 @@ import (
 )
 
 // What Marshal writes is read with the readers of the Go SDK: its default one,
-// that for cards of 0.3, and the proto's JSON, strict and lenient.
+// that for cards of 0.3, and the proto's JSON, strict and lenient. Looked at are
+// the fields of their types, where the readings of all SDKs go by what an SDK
+// writes of its type: if one of the two is wrong, they differ.
 
 // seen is what a reader finds in a card.
 type seen struct {

@@ -54,7 +54,9 @@ install_py() {
 
 install_java() { # what is printed runs one source file
 	command -v java >/dev/null || missing java
-	local dir
+	local dir version
+	version=$(java -XshowSettings:properties -version 2>&1 | sed -n 's/.*java.specification.version = //p')
+	[[ ${version%%.*} -ge 17 ]] || missing "java from 17 on"
 	dir=$({ command -v java && java -version 2>&1 && cat "$1/pom.xml"; } | cached "$1")
 	if [ ! -x "$dir/run" ]; then
 		command -v mvn >/dev/null || missing mvn

@@ -14,8 +14,38 @@ import (
 // spelling.
 type written struct {
 	name  string
-	card  *card.AgentCard
+	said  map[string]any
 	texts map[string]string // by dialect, or asGiven
+}
+
+// requires reports whether the card has schemes, and whether a skill has
+// requirements of its own.
+func (w written) requires() (schemes, own bool) {
+	_, schemes = w.said["securitySchemes"]
+	for _, s := range objects(w.said["skills"]) {
+		_, has := s["securityRequirements"]
+		own = own || has
+	}
+	return schemes, own
+}
+
+// said is what the cards say, in the form of normal. It is written by hand: taken
+// from a card that was built, it would say what Build and Marshal have made of it.
+func said(t *testing.T) map[string]map[string]any {
+	t.Helper()
+	text, err := os.ReadFile("testdata/said.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var of map[string]json.RawMessage
+	if err := json.Unmarshal(text, &of); err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]map[string]any{}
+	for name, card := range of {
+		out[name] = normal(t, card)
+	}
+	return out
 }
 
 // asGiven is the spelling of a text that card.Marshal has not written.
@@ -30,12 +60,16 @@ var dialects = []card.Dialect{card.DialectDual, card.DialectProfile, card.Dialec
 func writtenCards(t *testing.T) []written {
 	t.Helper()
 	var list []written
+	say := said(t)
+	if len(say) != len(builtCards) {
+		t.Fatalf("%d cards in said.json, and %d built", len(say), len(builtCards))
+	}
 	for _, b := range builtCards {
 		c, err := b.card().Build()
 		if err != nil {
 			t.Fatalf("%s: %v", b.name, err)
 		}
-		w := written{name: b.name, card: c, texts: map[string]string{}}
+		w := written{name: b.name, said: say[b.name], texts: map[string]string{}}
 		for _, d := range dialects {
 			text, err := card.Marshal(c, d)
 			if err != nil {
@@ -46,10 +80,6 @@ func writtenCards(t *testing.T) []written {
 		list = append(list, w)
 	}
 	sample, err := os.ReadFile("../../card/testdata/card-spec-sample.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	doc, err := card.Parse(sample)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +101,7 @@ func writtenCards(t *testing.T) []written {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, written{s.name, doc.Card(), map[string]string{asGiven: string(text)}})
+		list = append(list, written{s.name, say[likeEthos], map[string]string{asGiven: string(text)}})
 	}
 	return list
 }
@@ -117,13 +147,16 @@ func ingest() card.PartySkill {
 	return card.Action("event-ingest", "Events", "Takes events in.", tags.EffectReversible)
 }
 
+// likeEthos is the card that says what card spec §1's sample says.
+const likeEthos = "like ethos"
+
 const readEndpoint = "https://terra.example.com/a2a"
 
 var builtCards = []struct {
 	name string
 	card func() *card.Builder
 }{
-	{"like ethos", func() *card.Builder {
+	{likeEthos, func() *card.Builder {
 		return card.New("Ethos Decision", "1.0.0").
 			Description("결정 세션을 진행해 기준과 가정을 명료화한다. 판정을 반환하지 않는다.").
 			Provider("CHOFAM", "https://cho-fam.com").

@@ -1,11 +1,8 @@
 package interop
 
 import (
-	"slices"
 	"strings"
 	"testing"
-
-	"github.com/hs9147/agentcard/card"
 )
 
 // What to expect of a reader, by the spelling of the card. The SDKs of 1.0 look
@@ -101,10 +98,10 @@ func (r reader) expected(x text) string {
 		name = x.card.name
 	}
 	outcome := expectedOfReaders[r.sdk+separator+r.way][name]
-	if len(x.card.card.SecuritySchemes) == 0 {
+	schemes, own := x.card.requires()
+	if !schemes {
 		return r.expectedOpen(outcome)
 	}
-	own := slices.ContainsFunc(x.card.card.Skills, func(s card.Skill) bool { return s.Security != nil || s.SecurityRequirements != nil })
 	if own && strings.HasSuffix(outcome, ofRequirements) {
 		outcome += separator + ofSkills
 	}

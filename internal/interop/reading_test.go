@@ -158,7 +158,7 @@ func (r reader) outcome(t *testing.T, x text, a answer) (got, note string) {
 	if r.older {
 		held = normal03
 	}
-	found := changes("", saidBy(t, x.card.card), held(t, a.Read))
+	found := changes("", x.card.said, held(t, a.Read))
 	aspects := map[string]bool{}
 	places := map[string][]string{}
 	for _, c := range found {

@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/hs9147/agentcard/card"
 )
 
 // What a card says and what a reader found in it are compared as trees in one
@@ -16,95 +14,8 @@ import (
 // {"scheme": [scopes]}. What means the same is left out or written alike: a
 // member at its default outside params, a patch number of a version.
 
-// saidBy is the tree of a card, taken from its fields and not from its text.
-func saidBy(t *testing.T, c *card.AgentCard) map[string]any {
-	t.Helper()
-	tree := map[string]any{
-		"name": c.Name, "description": c.Description, "version": c.Version,
-		"documentationUrl": c.DocumentationURL, "iconUrl": c.IconURL,
-		"defaultInputModes": c.DefaultInputModes, "defaultOutputModes": c.DefaultOutputModes,
-		"securityRequirements": requirementsOf(c.SecurityRequirements, c.Security),
-	}
-	if p := c.Provider; p != nil {
-		tree["provider"] = map[string]any{"organization": p.Organization, "url": p.URL}
-	}
-	var interfaces, extensions, skills []any
-	for _, i := range c.Interfaces() {
-		interfaces = append(interfaces, map[string]any{"url": i.URL, "protocolBinding": i.ProtocolBinding, "protocolVersion": i.ProtocolVersion, "tenant": i.Tenant})
-	}
-	for _, e := range c.Capabilities.Extensions {
-		extensions = append(extensions, map[string]any{"uri": e.URI, "description": e.Description, "required": e.Required, "params": e.Params})
-	}
-	for _, s := range c.Skills {
-		skills = append(skills, map[string]any{
-			"id": s.ID, "name": s.Name, "description": s.Description, "tags": s.Tags, "examples": s.Examples,
-			"inputModes": s.InputModes, "outputModes": s.OutputModes, "securityRequirements": requirementsOf(s.SecurityRequirements, s.Security),
-		})
-	}
-	tree["supportedInterfaces"], tree["skills"] = interfaces, skills
-	x := c.Capabilities
-	tree["capabilities"] = map[string]any{"streaming": x.Streaming, "pushNotifications": x.PushNotifications, "extendedAgentCard": x.ExtendedAgentCard, "extensions": extensions}
-	schemes := map[string]any{}
-	for name, s := range c.SecuritySchemes {
-		schemes[name] = schemeSaid(s)
-	}
-	tree["securitySchemes"] = schemes
-	text, err := json.Marshal(tree)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return normal(t, text)
-}
-
-// requirementsOf are the requirements of whichever member has some.
-func requirementsOf(lists ...[]card.SecurityRequirement) []any {
-	var out []any
-	for _, list := range lists {
-		for _, r := range list {
-			out = append(out, r.Schemes)
-		}
-		if out != nil {
-			return out
-		}
-	}
-	return nil
-}
-
-// schemeSaid is the tree of a scheme, from its flat fields where it has them.
-func schemeSaid(s card.SecurityScheme) map[string]any {
-	flat := map[string]any{"description": s.Description}
-	switch s.Kind() {
-	case card.SchemeAPIKey:
-		flat["location"], flat["name"] = s.In, s.Name
-		return map[string]any{"apiKeySecurityScheme": flat}
-	case card.SchemeHTTP:
-		flat["scheme"], flat["bearerFormat"] = s.Scheme, s.BearerFormat
-		return map[string]any{"httpAuthSecurityScheme": flat}
-	case card.SchemeOAuth2:
-		flows := map[string]any{}
-		for name, f := range map[string]*card.OAuthFlow{
-			"authorizationCode": s.Flows.AuthorizationCode, "clientCredentials": s.Flows.ClientCredentials, "deviceCode": s.Flows.DeviceCode,
-		} {
-			if f != nil {
-				flows[name] = map[string]any{
-					"authorizationUrl": f.AuthorizationURL, "deviceAuthorizationUrl": f.DeviceAuthorizationURL, "tokenUrl": f.TokenURL,
-					"refreshUrl": f.RefreshURL, "scopes": f.Scopes, "pkceRequired": f.PKCERequired,
-				}
-			}
-		}
-		flat["flows"], flat["oauth2MetadataUrl"] = flows, s.OAuth2MetadataURL
-		return map[string]any{"oauth2SecurityScheme": flat}
-	case card.SchemeOpenIDConnect:
-		flat["openIdConnectUrl"] = s.OpenIDConnectURL
-		return map[string]any{"openIdConnectSecurityScheme": flat}
-	case card.SchemeMutualTLS:
-		return map[string]any{"mtlsSecurityScheme": flat}
-	}
-	return map[string]any{"unknown": flat}
-}
-
 // normal brings what an SDK writes of a card that it read into the form of this
-// file. older is for the SDKs of 0.3, whose types have other members.
+// file.
 func normal(t *testing.T, text []byte) map[string]any {
 	t.Helper()
 	var tree map[string]any
