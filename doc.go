@@ -12,6 +12,7 @@
 //	under which name is the agent known?    ans            Name
 //	what does it ask for its work?          hire           Ask
 //	who signed it, and what was covered?    verify         Signatures, ParseJWKS
+//	how do I write my own?                  card, verify   New, Marshal; Build under a profile
 //	how do I sign my own?                   card           Sign
 //	how do I read one from its place?       card/wellknown Fetcher
 //	how do I serve mine?                    card/wellknown Handler

@@ -155,3 +155,18 @@ func TestNastyCardsAreLossless(t *testing.T) {
 		agree(t, text, parse(t, text).tree.Root(), want)
 	}
 }
+
+// Every card of the corpus says in each dialect what it says, or the dialect
+// names what it can't hold.
+func TestCorpusDialects(t *testing.T) {
+	held := 0
+	for _, row := range corpus(t) {
+		if d, err := Parse(row.data); err == nil {
+			held += translate(t, d)
+		}
+	}
+	t.Logf("%d writings", held)
+	if held < 200 {
+		t.Errorf("only %d of the corpus could be written", held)
+	}
+}

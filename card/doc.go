@@ -47,6 +47,24 @@
 // as it was read. DetectKind says which of the documents called Agent Card a
 // text is, even where Parse refuses it.
 //
+// # Writing
+//
+// New makes a card in code, and Build gives none that breaks a rule on the base
+// card; verify.Build asks the rules of a profile too:
+//
+//	c, err := card.New("Weather Notes", "1.0.0").Description("Keeps observations.").
+//		JSONRPC("https://weather.example.com/a2a").Modes("text/plain").
+//		Scheme("serviceBearer", card.BearerScheme("")).Requires(card.Requirement("serviceBearer")).
+//		Skills(card.Query("lookup", "Look up", "Gives what was observed.")).Build()
+//	text, err := card.Marshal(c, card.DialectDual)
+//
+// Advisory, Query and Action make a PartySkill with its reserved tags; BearerScheme
+// and its like a scheme in both of its forms. A BuildError lists every Problem.
+// Marshal writes a card in a Dialect: DialectDual for everybody, DialectProfile
+// for the letter of the card spec, DialectA2A10 for strict ProtoJSON. What a
+// dialect can't hold is a NotRepresentableError, and is never left out in
+// silence. Sign takes what Marshal writes, but for DialectProfile.
+//
 // # What Parse refuses
 //
 // Bytes that are not one JSON object in UTF-8 and nothing after it: a byte order

@@ -2,6 +2,7 @@ package card
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"slices"
 	"testing"
 )
@@ -57,6 +58,23 @@ func FuzzParse(f *testing.F) {
 		for _, s := range c.SecuritySchemes {
 			s.Kind()
 			s.Detail()
+		}
+	})
+}
+
+// Whatever card is read, each dialect says what it says or names what it can't
+// hold.
+func FuzzMarshal(f *testing.F) {
+	for _, text := range append(nasty()[:40], sample(f), cardWith()) {
+		f.Add([]byte(text))
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 60 {
+		f.Add([]byte(randomCard(r)))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if d, err := Parse(data); err == nil && len(data) < MaxSize/4 && d.tree.Len() < MaxValues/4 {
+			translate(t, d)
 		}
 	})
 }

@@ -7,17 +7,37 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
+	"strings"
 	"unicode/utf8"
 
+	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
 )
 
 // writer writes objects member by member. A member in Extra is written as it
 // stands unless the field of its name now holds something else.
 type writer struct {
-	b   []byte
-	err error
+	b      []byte
+	err    error        // the first of faults
+	faults []writeFault // in document order
+	path   []string     // names and indexes down to what is being written
 }
+
+// writeFault is a value that can't be JSON. In its place stands one that can, so
+// that a Builder may say what else is wrong.
+type writeFault struct {
+	kind    faultKind
+	pointer string
+}
+
+type faultKind int
+
+const (
+	faultUTF8        faultKind = iota // a string
+	faultRaw                          // a raw member
+	faultRequirement                  // an alternative without a map
+)
 
 // object writes one object: the body writes the members of the model, then
 // come those of Extra that it did not write.
@@ -31,6 +51,7 @@ type object struct {
 
 func (w *writer) open(x extra, zero uint16) object {
 	w.b = append(w.b, '{')
+	w.path = append(w.path, "")
 	return object{w: w, extra: x, zero: zero}
 }
 
@@ -42,6 +63,7 @@ func (o *object) close() {
 		}
 	}
 	o.w.b = append(o.w.b, '}')
+	o.w.path = o.w.path[:len(o.w.path)-1]
 }
 
 func (o *object) name(name string) {
@@ -49,6 +71,7 @@ func (o *object) name(name string) {
 		o.w.b = append(o.w.b, ',')
 	}
 	o.some = true
+	o.w.path[len(o.w.path)-1] = name
 	o.w.string(name)
 	o.w.b = append(o.w.b, ':')
 }
@@ -184,12 +207,15 @@ func valueOf(raw json.RawMessage) (jsondoc.Value, error) {
 // list writes an array of objects.
 func list[T any](w *writer, v []T, write func(*writer, T)) {
 	w.b = append(w.b, '[')
+	w.path = append(w.path, "")
 	for i, e := range v {
 		if i > 0 {
 			w.b = append(w.b, ',')
 		}
+		w.path[len(w.path)-1] = strconv.Itoa(i)
 		write(w, e)
 	}
+	w.path = w.path[:len(w.path)-1]
 	w.b = append(w.b, ']')
 }
 
@@ -222,7 +248,7 @@ func odd[T any](w *writer, raw string, element, untouched T) bool {
 
 func (w *writer) string(s string) {
 	if !utf8.ValidString(s) {
-		w.fail(errors.New("a string is not valid UTF-8"))
+		w.fail(faultUTF8, errors.New("a string is not valid UTF-8"))
 	}
 	w.b = jsondoc.Quote(w.b, s)
 }
@@ -240,14 +266,25 @@ func (w *writer) bool(v bool) {
 // raw writes JSON that the holder of the card may have replaced.
 func (w *writer) raw(m json.RawMessage) {
 	if _, err := valueOf(m); err != nil {
-		w.fail(fmt.Errorf("a raw member is not one JSON value: %w", err))
+		w.fail(faultRaw, fmt.Errorf("a raw member is not one JSON value: %w", err))
+		w.b = append(w.b, "null"...)
 		return
 	}
 	w.b = append(w.b, m...)
 }
 
-func (w *writer) fail(err error) {
-	if w.err == nil {
+func (w *writer) fail(kind faultKind, err error) {
+	var at strings.Builder
+	for _, token := range w.path {
+		at.WriteString("/" + jsondoc.EscapeToken(strings.ToValidUTF8(token, "\uFFFD")))
+	}
+	pointer := jsondoc.CutPointer(cutSecret(at.String()))
+	w.faults = append(w.faults, writeFault{kind, pointer})
+	switch {
+	case w.err != nil:
+	case pointer == "":
 		w.err = fmt.Errorf("card: %w", err)
+	default:
+		w.err = fmt.Errorf("card: %s: %w", catalog.Show(pointer), err)
 	}
 }

@@ -112,7 +112,8 @@ func (w *writer) requirement(r SecurityRequirement) {
 		}
 	}
 	if !r.Readable() {
-		w.fail(errors.New("a requirement names no schemes; for anonymous access give it an empty map"))
+		w.fail(faultRequirement, errors.New("a requirement names no schemes; for anonymous access give it an empty map"))
+		w.b = append(w.b, "null"...)
 		return
 	}
 	outer := w.open(nil, 0)

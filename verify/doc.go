@@ -112,6 +112,15 @@
 // that shows it, without credentials. Report.Complete tells whether the run
 // proves the agent complete (rule R1).
 //
+// # Building
+//
+// Build makes a card from a card.Builder under a profile, with the profile's
+// names, and gives none that fails a static rule of it. The report holds every
+// finding.
+//
+//	c, report := verify.Build(card.New("Ethos Decision", "1.0.0").…, verify.Ethos())
+//	if c == nil { return report.Err() }
+//
 // # Inputs, outputs, limits, errors
 //
 // Run takes a parsed Document, or bytes (Target.Received) that it parses itself

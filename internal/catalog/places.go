@@ -73,6 +73,41 @@ var placeRules = []Rule{
 		}, Text{"이렇게 적는다: `{want}`", "write `{want}`"}}},
 	},
 	{
+		ID: "S1-builder", Kind: "api", Severity: Fail, Checks: places,
+		Source: "card spec v1.7 §1",
+		Title:  Text{"빌더는 규칙에 맞는 카드만 낸다", "a builder gives only cards that keep the rules"},
+		Says: []Say{
+			{"utf8", Text{
+				"UTF-8이 아닌 글이 있어 JSON으로 적을 수 없다.",
+				"there is text that is not UTF-8, which JSON can't hold.",
+			}, Text{"UTF-8 글을 준다", "give text in UTF-8"}},
+			{"raw", Text{
+				"JSON 값 하나가 아닌 것을 JSON으로 주었다. 그대로 적으면 다른 카드가 된다.",
+				"what was given as JSON is not one JSON value. Written as it stands it would make another card.",
+			}, Text{"JSON 값 하나를 준다", "give one JSON value"}},
+			{"scheme-twice", Text{
+				"같은 이름의 스킴을 두 번 선언했다: `{scheme}`. 어느 쪽이 맞는지 알 수 없다.",
+				"a scheme is declared twice under one name: `{scheme}`. Nothing tells which of them is meant.",
+			}, Text{"하나를 빼거나 이름을 달리한다", "leave one out, or give it another name"}},
+			{"requires-none", Text{
+				"`Requires`에 대안을 주지 않았다. 빈 목록이면 아무나 부를 수 있게 된다.",
+				"`Requires` was given no alternative. An empty list would let anybody in.",
+			}, Text{"`Requirement`를 하나 이상 준다. skill을 인증 없이 열려면 `Open`을 쓴다", "give at least one `Requirement`; to open a skill without authentication call `Open`"}},
+			{"reserved-tag", Text{
+				"예약 태그를 손으로 붙였다: `{tag}`. 예약 태그는 생성자가 붙인다.",
+				"a reserved tag was added by hand: `{tag}`. The constructors set those.",
+			}, Text{"분류에 맞는 생성자를 쓴다: `Advisory`, `Query`, `Action`", "use the constructor of the right kind: `Advisory`, `Query` or `Action`"}},
+			{"effect", Text{
+				"실행 skill `{id}`에 되돌릴 수 있는지를 주지 않았다. 호출 측 정책이 여기서 갈린다.",
+				"action skill `{id}` was given no effect. Callers' policies hang on it.",
+			}, Text{"`tags.EffectReversible`, `tags.EffectIrreversible` 가운데 하나를 준다", "give `tags.EffectReversible` or `tags.EffectIrreversible`"}},
+			{"not-representable", Text{
+				"이 방언에 담을 자리가 없다: `{dialect}`. 빼고 쓰지는 않는다.",
+				"the dialect has no place for this: `{dialect}`. It is not left out in silence.",
+			}, Text{"달리 적는다. OAuth 흐름은 스킴마다 하나이고, `a2a10`에서는 skill의 빈 요구 목록을 쓸 수 없다", "say it otherwise: one OAuth flow a scheme, and in `a2a10` no empty list of requirements on a skill"}},
+		},
+	},
+	{
 		ID: "S-targets", Kind: "policy", Severity: Warn, Checks: places,
 		Source: "card spec v1.7, 대상",
 		Title:  Text{"society는 카드를 게시하지 않는다", "society publishes no card"},
