@@ -97,6 +97,53 @@ var serveRules = []Rule{
 		},
 	},
 	{
+		ID: "GR1", Kind: "api", Severity: Warn, Checks: serveLine,
+		Source: "card spec v1.7 §7, recommendation",
+		Title:  Text{"카드는 서버가 실제로 dispatch하는 목록에서 나온다", "the card comes from the list that the server really dispatches"},
+		Says: []Say{
+			{"no-card", Text{
+				"목록과 견줄 카드가 없다.",
+				"there is no card to hold the table against.",
+			}, fromTable},
+			{"no-id", Text{
+				"목록의 항목에 skill ID가 없다. 순번: {index}. 요청을 넘길 곳을 가릴 수 없다.",
+				"an entry of the table has no skill id. Its index: {index}. No request can be told to be its own.",
+			}, Text{"항목마다 skill의 `id`를 적는다", "give each entry the skill's `id`"}},
+			{"twice", Text{
+				"목록에 같은 skill ID가 둘 이상이다: `{id}`. 어느 핸들러가 받을지 정해지지 않는다.",
+				"a skill id stands more than once in the table: `{id}`. Which handler gets a request is left open.",
+			}, Text{"skill마다 항목을 하나만 둔다", "keep one entry for each skill"}},
+			{"nil-handler", Text{
+				"skill `{id}`의 핸들러가 비어 있다. 요청이 오면 답할 수 없다.",
+				"the handler of skill `{id}` is nil. A request for it can't be answered.",
+			}, Text{"핸들러를 넣거나 항목을 뺀다", "give it a handler, or leave the entry out"}},
+			{"no-handler", Text{
+				"카드의 skill에 핸들러가 없다: `{id}`. 심사 ④가 skill마다 Task를 보내므로 이런 카드는 떨어진다.",
+				"a skill of the card has no handler: `{id}`. Review ④ sends a task to each skill, and such a card fails it.",
+			}, fromTable},
+			{"no-skill", Text{
+				"노출한 핸들러가 카드에 없다: `{id}`. 부르는 쪽은 이 skill이 있는 줄 모른다.",
+				"an exposed handler is not on the card: `{id}`. No caller knows that the skill is there.",
+			}, Text{"카드를 목록에서 만들거나, 노출하지 않는 항목으로 표시한다", "make the card from the table, or mark the entry as not exposed"}},
+			{"unexposed", Text{
+				"노출하지 않기로 한 skill이 카드에 있다: `{id}`.",
+				"a skill that is marked as not exposed stands on the card: `{id}`.",
+			}, fromTable},
+			{"kind", Text{
+				"skill `{id}`의 분류가 목록과 카드에서 다르다. 목록: `{table}`, 카드: `{found}`.",
+				"the kind of skill `{id}` differs between table and card. Table: `{table}`, card: `{found}`.",
+			}, fromTable},
+			{"effect", Text{
+				"skill `{id}`의 되돌림 표기가 목록과 카드에서 다르다. 목록: `{table}`, 카드: `{found}`.",
+				"whether skill `{id}` can be taken back differs between table and card. Table: `{table}`, card: `{found}`.",
+			}, fromTable},
+			{"security", Text{
+				"skill `{id}`에 들어가는 인증이 목록과 카드에서 다르다. 목록: `{table}`, 카드: `{found}`.",
+				"the authentication that opens skill `{id}` differs between table and card. Table: `{table}`, card: `{found}`.",
+			}, fromTable},
+		},
+	},
+	{
 		ID: "S6-url-accurate", Kind: "live", Severity: Fail, Checks: serveLine,
 		Source: "card spec v1.7 §6",
 		Title:  Text{"카드의 `url`은 정확하다", "the card's `url` is exact"},
@@ -118,6 +165,7 @@ var serveRules = []Rule{
 }
 
 var (
+	fromTable    = Text{"카드의 skill을 목록에서 만든다", "make the card's skills from the table"}
 	sendJSON     = Text{"`Content-Type: application/json`을 보낸다", "send `Content-Type: application/json`"}
 	shortLife    = Text{"`Cache-Control: max-age=300`처럼 짧게 둔다", "keep it short, such as `Cache-Control: max-age=300`"}
 	raiseVersion = Text{"내용을 바꿀 때마다 `version`을 올린다", "raise `version` with each change of the content"}
