@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/badagent"
 	"github.com/hs9147/agentcard/internal/stage"
 	"github.com/hs9147/agentcard/verify"
@@ -121,6 +122,39 @@ func TestWarningsAreLogged(t *testing.T) {
 	rec, _ := run(t, "ethos", "G4-hours", false)
 	if len(rec.errors) > 0 || !slices.ContainsFunc(rec.logs, func(s string) bool { return strings.HasPrefix(s, "G4 warn: ") }) {
 		t.Errorf("errors %q, logs %q", rec.errors, rec.logs)
+	}
+}
+
+// What only the owner has, and what other agents say, reach the checks.
+func TestEvidence(t *testing.T) {
+	s, err := stage.Open("ethos", "", t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	other, err := card.Parse(s.Agent.Card())
+	if err != nil {
+		t.Fatal(err)
+	}
+	terra, err := stage.Open("terra", "", t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer terra.Close()
+	rec := &recorder{TB: t}
+	Run(rec, Agent{
+		Handler: terra.Agent, Endpoint: terra.Target.Endpoint, Checks: []verify.Check{verify.E1()},
+		Operations: []verify.Operation{{SkillID: "report-lookup", Effects: true}},
+	}, verify.Terra())
+	if len(rec.errors) != 1 || !strings.HasPrefix(rec.errors[0], "E1 fail at /skills/0") {
+		t.Errorf("operations: %q", rec.errors)
+	}
+	rec = &recorder{TB: t}
+	Run(rec, Agent{
+		Handler: s.Agent, Endpoint: s.Target.Endpoint, Checks: []verify.Check{verify.V2(), verify.Routing()}, Others: []*card.Document{other},
+	}, verify.Ethos())
+	if len(rec.errors) > 0 || len(rec.logs) != 1 || !strings.HasPrefix(rec.logs[0], "T-skill-description/alike warn") {
+		t.Errorf("others: %q, %q", rec.errors, rec.logs)
 	}
 }
 
