@@ -20,7 +20,7 @@ func guild(*Books) Agent {
 		Description: "에이전트 카드를 규격의 규칙에 견주어 어긋난 자리를 알리고, 규칙이 무엇을 뜻하는지 보여 준다.",
 		Skills: []Skill{
 			{Card: card.Query("rule-lookup", "규칙 조회", "규칙 ID를 받아 제목과 무게, 근거가 된 절을 돌려준다.").Examples("E4는 무엇을 요구하나?"), Do: lookUpRule},
-			{Card: card.Advisory("card-review", "카드 살피기", "카드의 JSON을 받아 외부 등재자의 것으로 보고 어긋난 규칙과 고치는 법을 돌려준다.").InputModes("application/json"), Takes: "card", Do: reviewCard},
+			{Card: card.Advisory("card-review", "카드 살피기", "카드의 JSON을 받아 외부 등재자의 것으로 보고 어긋난 규칙과 고치는 법을 돌려준다."), Takes: "card", Do: reviewCard},
 		},
 	}
 }
@@ -29,7 +29,12 @@ var ruleID = regexp.MustCompile(`[A-Z][A-Za-z0-9.]*(-[A-Za-z0-9]+)*`)
 
 // lookUpRule finds the rules that a text names.
 func lookUpRule(_ context.Context, c Call) (Answer, error) {
-	type row struct{ ID, Severity, Title, Source string }
+	type row struct {
+		ID       string `json:"id"`
+		Severity string `json:"severity"`
+		Title    string `json:"title"`
+		Source   string `json:"source"`
+	}
 	named := ruleID.FindAllString(c.Text(), 100)
 	found, text := []row{}, ""
 	for _, r := range verify.Rules() {
@@ -56,7 +61,13 @@ func reviewCard(ctx context.Context, c Call) (Answer, error) {
 	if report.Unread != nil {
 		return say("에이전트 카드로 읽을 수 없다: "+report.Unread.Problem().Message.KO, nil)
 	}
-	type line struct{ Rule, Verdict, Pointer, Message, Hint string }
+	type line struct {
+		Rule    string `json:"rule"`
+		Verdict string `json:"verdict"`
+		Pointer string `json:"pointer"`
+		Message string `json:"message"`
+		Hint    string `json:"hint"`
+	}
 	found := []line{}
 	for _, f := range report.Findings {
 		found = append(found, line{f.Rule, f.Verdict.Label("ko"), f.Pointer, f.Message.KO, f.Hint.KO})

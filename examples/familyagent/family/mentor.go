@@ -20,7 +20,7 @@ func mentor(*Books) Agent {
 		Description: "서가의 글에서 물음에 맞는 대목을 찾아 근거와 함께 돌려준다. 참여자 식별자를 받지 않는다.",
 		Skills: []Skill{
 			{Card: card.Advisory("knowledge-ask", "지식 질의", "물음을 받아 서가에서 가까운 글을 골라 판단 재료로 돌려준다.").Examples("같은 요청을 다시 보내면 두 번 실행되나?"), Do: answerFromShelf},
-			{Card: card.Query("knowledge-browse", "지식 탐색", "주제를 받아 서가에 꽂힌 글의 번호와 제목을 돌려준다. 빈 주제는 전부다.").InputModes("application/json"), Takes: "topic", Do: browseShelf},
+			{Card: card.Query("knowledge-browse", "지식 탐색", "주제를 받아 서가에 꽂힌 글의 번호와 제목을 돌려준다. 빈 주제는 전부다."), Takes: "topic", Do: browseShelf},
 		},
 	}
 }

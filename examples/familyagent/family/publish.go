@@ -13,7 +13,7 @@ import (
 func (a Agent) Builder(endpoint string) *card.Builder {
 	b := card.New(a.Name, a.Version).Description(a.Description).
 		Provider("CHOFAM", "https://cho-fam.com").
-		JSONRPC(endpoint).Modes("text/plain", "application/json").
+		JSONRPC(endpoint).InputModes("text/plain").OutputModes("text/plain", "application/json").
 		Streaming(false).PushNotifications(false).
 		Requires(card.Requirement(a.Opens.Name))
 	for _, s := range a.Schemes() {

@@ -144,12 +144,17 @@ func (a Agent) opens(s Skill) string {
 	return a.Opens.Name
 }
 
-// card is what the card shows of a skill, bound to its scheme.
+// card is what the card shows of a skill: bound to its scheme, and with the mode
+// that it reads.
 func (s Skill) card() card.PartySkill {
-	if s.Opens == nil {
-		return s.Card
+	out := s.Card
+	if s.Takes != "" {
+		out = out.InputModes("application/json")
 	}
-	return s.Card.Requires(card.Requirement(s.Opens.Name))
+	if s.Opens != nil {
+		out = out.Requires(card.Requirement(s.Opens.Name))
+	}
+	return out
 }
 
 // Dispatch is the table by which the server calls, and with which the card must

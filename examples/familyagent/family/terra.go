@@ -21,9 +21,9 @@ func terra(b *Books) Agent {
 		Name: "Terra Observer", Version: "1.0.0",
 		Description: "society의 전이 이벤트를 SOURCE로 기록하고 기록된 것을 달별로 보여 준다. 계산도 정정도 하지 않는다.",
 		Skills: []Skill{
-			{Card: card.Query("report-lookup", "리포트 조회", "달을 받아 그달에 기록된 이벤트를 읽어 돌려준다.").Examples("2026-11 리포트"), Do: b.report},
+			{Card: card.Query("report-lookup", "리포트 조회", "달을 받아 그달에 들어온 이벤트를 읽어 돌려준다.").Examples("2026-11 리포트"), Do: b.report},
 			{
-				Card:  card.Action("event-ingest", "이벤트 수신", "society 전이 이벤트를 받아 SOURCE로 기록한다. 같은 id 재전송은 중복을 만들지 않는다.", tags.EffectReversible).Modes("application/json"),
+				Card:  card.Action("event-ingest", "이벤트 수신", "society 전이 이벤트를 받아 SOURCE로 기록한다. 같은 id 재전송은 중복을 만들지 않는다.", tags.EffectReversible),
 				Opens: action(), Takes: "event", Key: "id", Do: b.ingest, Took: b.has,
 			},
 		},
