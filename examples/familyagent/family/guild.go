@@ -19,7 +19,7 @@ func guild(*Books) Agent {
 		Name: "Guild Watch", Version: "1.0.0",
 		Description: "에이전트 카드를 규격의 규칙에 견주어 어긋난 자리를 알리고, 규칙이 무엇을 뜻하는지 보여 준다.",
 		Skills: []Skill{
-			{Card: card.Query("rule-lookup", "규칙 조회", "규칙 ID를 받아 제목과 무게, 근거가 된 절을 돌려준다.").Examples("E4는 무엇을 요구하나?"), Do: lookUpRule},
+			{Card: card.Query("rule-lookup", "규칙 조회", "규칙이나 검사의 ID를 받아 제목과 무게, 근거가 된 절을 돌려준다.").Examples("E4는 무엇을 요구하나?"), Do: lookUpRule},
 			{Card: card.Advisory("card-review", "카드 살피기", "카드의 JSON을 받아 외부 등재자의 것으로 보고 어긋난 규칙과 고치는 법을 돌려준다."), Takes: "card", Do: reviewCard},
 		},
 	}
@@ -27,7 +27,8 @@ func guild(*Books) Agent {
 
 var ruleID = regexp.MustCompile(`[A-Z][A-Za-z0-9.]*(-[A-Za-z0-9]+)*`)
 
-// lookUpRule finds the rules that a text names.
+// lookUpRule finds the rules that a text names, by their ids or by the line of the
+// checklist that they decide.
 func lookUpRule(_ context.Context, c Call) (Answer, error) {
 	type row struct {
 		ID       string `json:"id"`
@@ -38,7 +39,7 @@ func lookUpRule(_ context.Context, c Call) (Answer, error) {
 	named := ruleID.FindAllString(c.Text(), 100)
 	found, text := []row{}, ""
 	for _, r := range verify.Rules() {
-		if slices.Contains(named, r.ID) {
+		if slices.Contains(named, r.ID) || len(r.Checks) > 0 && slices.Contains(named, r.Checks[0]) {
 			found = append(found, row{r.ID, r.Severity, r.Title.KO, r.Source})
 			text += fmt.Sprintf("%s (%s): %s. 근거: %s\n", r.ID, r.Severity, r.Title.KO, r.Source)
 		}
