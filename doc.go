@@ -14,9 +14,14 @@
 //	who signed it, and what was covered?    verify         Signatures, ParseJWKS
 //	how do I write my own?                  card, verify   New, Marshal; Build under a profile
 //	how do I sign my own?                   card           Sign
+//	what must callers know of a change?     card           Diff
+//	can that be mended for me?              card/mend      Fix
 //	how do I read one from its place?       card/wellknown Fetcher
 //	how do I serve mine?                    card/wellknown Handler
 //	where are an action's records kept?     verify/audit   the log of E5
+//	how does an action execute only once?   verify/once    Doer, and stores
+//	is the card what the server dispatches? card/dispatch  Table
+//	what may a user's token tell?           verify         CheckClaims
 //
 // From a shell, cardcheck in examples/cardcheck answers the first three.
 //

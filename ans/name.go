@@ -17,8 +17,8 @@ const URI = vocab.ANS
 // The limits of a name. MaxSegments counts the version and is the source's;
 // MaxLength, in bytes, is this library's own.
 const (
-	MaxSegments = 8
-	MaxLength   = 255
+	MaxSegments = vocab.NameSegments
+	MaxLength   = vocab.NameBytes
 )
 
 // Name is a valid ANS name, or the zero value, which is none. It is comparable
@@ -28,10 +28,26 @@ type Name struct{ s string }
 // Parse reads a name. Nothing is trimmed or folded: what is accepted is the
 // name, byte for byte. The error is a *NameError, the first of Faults.
 func Parse(s string) (Name, error) {
+	if isName(s) {
+		return Name{s}, nil
+	}
 	if f := Faults(s); len(f) > 0 {
 		return Name{}, f[0]
 	}
 	return Name{s}, nil
+}
+
+// isName reports whether s has no Faults, without telling which.
+func isName(s string) bool {
+	segments, version := 0, false
+	for rest, more := s, true; more; segments++ {
+		var segment string
+		if segment, rest, more = strings.Cut(rest, "."); segment == "" || version || !allPlain(segment) {
+			return false
+		}
+		version = isVersion(segment)
+	}
+	return version && segments > 1 && segments <= MaxSegments && len(s) <= MaxLength
 }
 
 // MustParse is Parse for tests and literals: it panics where there is no valid

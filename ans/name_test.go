@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/hs9147/agentcard/internal/catalog"
+	"github.com/hs9147/agentcard/internal/vocab"
 )
 
 func TestParseAccepts(t *testing.T) {
@@ -32,8 +33,8 @@ func TestParseAccepts(t *testing.T) {
 		strings.Repeat("a", 252) + ".v1", // MaxLength
 	} {
 		n, err := Parse(s)
-		if err != nil {
-			t.Errorf("Parse(%q): %v", s, err)
+		if err != nil || !vocab.IsName(s) {
+			t.Errorf("Parse(%q): %v, IsName %v", s, err, vocab.IsName(s))
 			continue
 		}
 		if n.String() != s || n.IsZero() {
@@ -112,6 +113,9 @@ func TestParseRefuses(t *testing.T) {
 		if !errors.As(err, &bad) || bad.Code != tc.want[0].code || !n.IsZero() {
 			t.Errorf("Parse(%q) = %q, %v", tc.in, n, err)
 		}
+		if vocab.IsName(tc.in) {
+			t.Errorf("IsName(%q)", tc.in)
+		}
 		for _, f := range Faults(tc.in) {
 			checkText(t, f)
 		}
@@ -149,6 +153,32 @@ func clean(s string) bool {
 		}
 	}
 	return true
+}
+
+// A name is what has no faults.
+func TestIsName(t *testing.T) {
+	names := 0
+	var visit func(s string, left int)
+	visit = func(s string, left int) {
+		if got, want := isName(s), len(Faults(s)) == 0; got != want {
+			t.Errorf("isName(%q) = %v", s, got)
+		} else if got {
+			names++
+		}
+		for _, c := range "av10.-" {
+			if left > 0 {
+				visit(s+string(c), left-1)
+			}
+		}
+	}
+	visit("", 6)
+	for n := range 11 {
+		visit(strings.Repeat("a.", n)+"v1", 0)
+		visit(strings.Repeat("a", MaxLength-5+n)+".v1", 0)
+	}
+	if names < 100 {
+		t.Errorf("only %d names", names)
+	}
 }
 
 func TestNameIsAMapKey(t *testing.T) {
@@ -279,6 +309,9 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		n, err := Parse(s)
+		if vocab.IsName(s) != (err == nil) {
+			t.Errorf("%q: IsName %v, Parse %v", s, vocab.IsName(s), err)
+		}
 		if err != nil {
 			if !n.IsZero() {
 				t.Errorf("a name and an error: %q, %v", n, err)

@@ -252,6 +252,29 @@ func TestBuildAgain(t *testing.T) {
 	}
 }
 
+// A clone and what it was made from may both go on.
+func TestClonesGoTheirOwnWay(t *testing.T) {
+	step := func(b *Builder, s string) *Builder {
+		return b.Interface(Interface{URL: "https://" + s + ".example.com", ProtocolBinding: "GRPC"}).Extension(Extension{URI: s}).
+			Requires(Requirement("userBearer", s)).Skills(Query(s, s, s).Tags("chofam:" + s))
+	}
+	b := ethos().Interface(Interface{URL: "https://a.example.com", ProtocolBinding: "GRPC"}).Scheme("userBearer", BearerScheme("JWT"))
+	for _, s := range []string{"a", "b"} { // so that lists of three have room left
+		step(b, s)
+	}
+	one, two := step(b.Clone(), "one"), step(b.Clone(), "two")
+	step(b, "last")
+	for want, b := range map[string]*Builder{"one": one, "two": two, "last": b} {
+		text, problems := b.Draft()
+		c := parse(t, string(text)).Card()
+		i, e, r, s := len(c.SupportedInterfaces)-1, len(c.Capabilities.Extensions)-1, len(c.Security)-1, len(c.Skills)-1
+		got := []string{c.SupportedInterfaces[i].URL, c.Capabilities.Extensions[e].URI, c.Security[r].Schemes["userBearer"][0], c.Skills[s].ID}
+		if !slices.Equal(got, []string{"https://" + want + ".example.com", want, want, want}) || len(problems) != 4 || !strings.Contains(problems[3].Message.EN, want) {
+			t.Errorf("%s: %q, %v", want, got, problems)
+		}
+	}
+}
+
 // Skills and requirements are values: a chain changes none that it began with.
 func TestBuilderValues(t *testing.T) {
 	base := Query("q", "Q", "d").Tags("a").Examples("x").Requires(Requirement("k"))

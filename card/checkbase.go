@@ -8,14 +8,19 @@ import (
 
 	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 	"github.com/hs9147/agentcard/internal/rules"
 )
 
 // missing gives where a fault of an absent member points, and what stands
 // there: the null itself, else the object that lacks it. ok is false if the
 // member is there.
-func missing(in jsondoc.Value, name string) (at jsondoc.Value, found string, ok bool) {
-	m := in.Get(name)
+func missing(in jsondoc.Value, id jsondoc.NameID) (at jsondoc.Value, found string, ok bool) {
+	return lacking(in, in.Member(id))
+}
+
+// lacking is missing of a member that was looked up.
+func lacking(in, m jsondoc.Value) (at jsondoc.Value, found string, ok bool) {
 	switch m.Kind() {
 	case jsondoc.Absent:
 		return in, catalog.Absent, true
@@ -26,12 +31,12 @@ func missing(in jsondoc.Value, name string) (at jsondoc.Value, found string, ok 
 }
 
 func (v *validation) checkBase() {
-	if name := v.root.Get("name"); strings.TrimSpace(name.Text()) == "" {
+	if name := v.doc.top(member.Name); strings.TrimSpace(name.Text()) == "" {
 		v.add("B-name", "empty", SeverityFail, name)
 	}
-	v.text("B-description", "description")
-	v.text("B-version", "version")
-	if at, _, ok := missing(v.root, "capabilities"); ok {
+	v.text("B-description", member.Description)
+	v.text("B-version", member.Version)
+	if at, _, ok := lacking(v.root, v.doc.top(member.Capabilities)); ok {
 		v.add("B-capabilities", "", SeverityFail, at)
 	}
 	v.checkExtensions()
@@ -41,8 +46,8 @@ func (v *validation) checkBase() {
 }
 
 // text asks for a top-level string that is not empty.
-func (v *validation) text(rule, member string) {
-	at, _, ok := missing(v.root, member)
+func (v *validation) text(rule string, id jsondoc.NameID) {
+	at, _, ok := lacking(v.root, v.doc.top(id))
 	switch {
 	case ok:
 		v.add(rule, "", SeverityFail, at)
@@ -52,12 +57,12 @@ func (v *validation) text(rule, member string) {
 }
 
 func (v *validation) checkExtensions() {
-	list := v.root.Get("capabilities").Get("extensions")
+	list := v.doc.top(member.Capabilities).Member(member.Extensions)
 	for e := range list.Children() {
 		if list.Kind() != jsondoc.Array || e.Kind() != jsondoc.Object {
 			continue
 		}
-		at, found, ok := missing(e, "uri")
+		at, found, ok := missing(e, member.URI)
 		switch {
 		case ok:
 			v.add("B-extensions", "uri", SeverityFail, at, "found", found)
@@ -65,20 +70,20 @@ func (v *validation) checkExtensions() {
 			v.add("B-extensions", "uri", SeverityFail, at, "found", `""`)
 		}
 	}
-	if x := v.root.Get("extensions"); x.Exists() {
+	if x := v.doc.top(member.Extensions); x.Exists() {
 		v.add("B-extensions", "place", SeverityWarn, x)
 	}
 }
 
 func (v *validation) checkProvider() {
-	p := v.root.Get("provider")
+	p := v.doc.top(member.Provider)
 	if p.Kind() != jsondoc.Object {
 		return
 	}
-	for _, member := range [...]string{"organization", "url"} {
-		at, _, ok := missing(p, member)
+	for _, id := range [...]jsondoc.NameID{member.Organization, member.URL} {
+		at, _, ok := missing(p, id)
 		if ok || at.Kind() == jsondoc.String && at.Text() == "" {
-			v.add("B-provider", "", SeverityWarn, at, "member", member)
+			v.add("B-provider", "", SeverityWarn, at, "member", member.Spelling(id))
 		}
 	}
 }
@@ -86,11 +91,11 @@ func (v *validation) checkProvider() {
 // checkSecret looks for authentication.credentials, a member of the oldest
 // cards. The value is never shown.
 func (v *validation) checkSecret() {
-	a := v.root.Get("authentication")
-	v.secret(a.Get("credentials"))
+	a := v.doc.top(member.Authentication)
+	v.secret(a.Member(member.Credentials))
 	if a.Kind() == jsondoc.Array {
 		for e := range a.Children() {
-			v.secret(e.Get("credentials"))
+			v.secret(e.Member(member.Credentials))
 		}
 	}
 }
@@ -106,7 +111,7 @@ func (v *validation) secret(c jsondoc.Value) {
 }
 
 func (v *validation) checkSignatures() {
-	list := v.root.Get("signatures")
+	list := v.doc.top(member.Signatures)
 	if list.Kind() != jsondoc.Array {
 		return
 	}
@@ -114,33 +119,29 @@ func (v *validation) checkSignatures() {
 		if e.Kind() != jsondoc.Object {
 			continue
 		}
-		for _, member := range [...]string{"protected", "signature"} {
-			at, found, ok := missing(e, member)
+		for _, id := range [...]jsondoc.NameID{member.Protected, member.Signature} {
+			at, found, ok := missing(e, id)
 			switch {
 			case ok:
-				v.add("B-sig-shape", "", SeverityFail, at, "member", member, "found", found)
+				v.add("B-sig-shape", "", SeverityFail, at, "member", member.Spelling(id), "found", found)
 			case at.Kind() == jsondoc.String && !rules.Base64URL(at.Text()):
-				v.add("B-sig-shape", "base64url", SeverityFail, at, "member", member)
+				v.add("B-sig-shape", "base64url", SeverityFail, at, "member", member.Spelling(id))
 			}
 		}
 	}
 }
 
 func (v *validation) checkModes() {
-	for _, member := range [...]string{"defaultInputModes", "defaultOutputModes"} {
-		at, _, ok := missing(v.root, member)
+	for _, id := range [...]jsondoc.NameID{member.DefaultInputModes, member.DefaultOutputModes} {
+		at, _, ok := lacking(v.root, v.doc.top(id))
 		switch {
 		case ok:
-			v.add("B-modes", "", SeverityFail, at, "member", member)
+			v.add("B-modes", "", SeverityFail, at, "member", member.Spelling(id))
 		case at.Kind() == jsondoc.Array && at.Len() == 0:
-			v.add("B-modes", "empty", SeverityFail, at, "member", member)
+			v.add("B-modes", "empty", SeverityFail, at, "member", member.Spelling(id))
 		default:
 			v.modes(at)
 		}
-	}
-	for s := range v.root.Get("skills").Children() {
-		v.modes(s.Get("inputModes"))
-		v.modes(s.Get("outputModes"))
 	}
 }
 
@@ -157,80 +158,44 @@ func (v *validation) modes(list jsondoc.Value) {
 		case rules.MediaTypeBad:
 			v.add("B-modes", "form", SeverityFail, m, "value", s)
 		case rules.MediaTypeWord:
-			v.add("B-modes", "word", SeverityWarn, m, "value", s)
+			v.add("B-modes", "word", SeverityWarn, m, "value", s, "want", wordModes[strings.ToLower(s)])
 		case rules.MediaTypeWildcard:
 			v.add("B-modes", "wildcard", SeverityWarn, m, "value", s)
 		}
 	}
 }
 
-func (v *validation) checkSkills() {
-	skills := v.root.Get("skills")
-	if skills.Len() == 0 {
-		v.add("B-skills-nonempty", "", SeverityFail, skills)
-	}
-	for s := skills.First(); s.Exists(); s = s.Next() {
-		if s.Kind() != jsondoc.Object {
-			continue
-		}
-		for _, member := range [...]string{"id", "name", "description"} {
-			at, found, ok := missing(s, member)
-			switch {
-			case ok:
-				v.add("B-skill-fields", "", SeverityFail, at, "member", member, "found", found)
-			case at.Raw() == `""`:
-				v.add("B-skill-fields", "", SeverityFail, at, "member", member, "found", `""`)
-			}
-		}
-		at, found, ok := missing(s, "tags")
-		switch {
-		case ok:
-			v.add("B-skill-fields", "tags", SeverityFail, at, "found", found)
-		case at.Kind() == jsondoc.Array && at.Len() == 0:
-			v.add("B-skill-fields", "tags", SeverityFail, at, "found", "[]")
-		}
-	}
-	v.checkSkillIDs(skills)
-}
-
-func (v *validation) checkSkillIDs(skills jsondoc.Value) {
-	if skills.Len() < 2 {
-		return
-	}
-	exact := map[string]bool{}
-	folded := map[string]bool{}
-	for s := skills.First(); s.Exists(); s = s.Next() {
-		id := s.Get("id")
-		text := id.Text()
-		if text == "" {
-			continue
-		}
-		near := fold(text)
-		switch {
-		case exact[text]:
-			v.add("B-skill-id-unique", "", SeverityFail, id, "id", text)
-		case folded[near]:
-			v.add("B-skill-id-unique", "near", SeverityWarn, id, "id", text)
-		}
-		exact[text], folded[near] = true, true
-	}
-}
+// wordModes are the bare words that can mean but one media type.
+var wordModes = map[string]string{"text": "text/plain", "json": "application/json", "html": "text/html", "markdown": "text/markdown"}
 
 // fold makes texts equal that differ in case, outer spaces or normalization
 // alone.
 func fold(s string) string {
+	asIs := true
 	for i := range len(s) {
+		asIs = asIs && foldedBytes[s[i]]
 		if s[i] >= 0x80 {
 			return norm.NFC.String(cases.Fold().String(norm.NFC.String(strings.TrimSpace(s))))
 		}
 	}
+	if asIs {
+		return s // most ids
+	}
 	return strings.ToLower(strings.TrimSpace(s))
 }
 
+// foldedBytes marks what folding leaves as it is, wherever it stands.
+var foldedBytes = func() (marks [256]bool) {
+	for _, c := range []byte("abcdefghijklmnopqrstuvwxyz0123456789-_.:/") {
+		marks[c] = true
+	}
+	return marks
+}()
+
 func (v *validation) checkDisplay() {
-	v.display(v.root.Get("documentationUrl"))
-	v.display(v.root.Get("iconUrl"))
-	if u := v.root.Get("provider").Get("url"); u.Text() != "" {
+	v.display(v.doc.top(member.DocumentationURL))
+	v.display(v.doc.top(member.IconURL))
+	if u := v.doc.top(member.Provider).Member(member.URL); u.Text() != "" {
 		v.display(u)
 	}
 }

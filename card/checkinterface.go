@@ -5,13 +5,14 @@ import (
 
 	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 	"github.com/hs9147/agentcard/internal/rules"
 	"github.com/hs9147/agentcard/internal/vocab"
 )
 
 func (v *validation) checkInterfaces() {
 	v.private = v.family()
-	list := v.root.Get("supportedInterfaces")
+	list := v.doc.top(member.SupportedInterfaces)
 	v.checkInterfaceList(list)
 	if list.Kind() == jsondoc.Array && list.Len() > 0 {
 		for i := list.First(); i.Exists(); i = i.Next() {
@@ -22,12 +23,12 @@ func (v *validation) checkInterfaces() {
 		v.checkTopLevelVersion()
 		return
 	}
-	if u := v.root.Get("url"); u.Kind() == jsondoc.String {
+	if u := v.doc.top(member.URL); u.Kind() == jsondoc.String {
 		v.checkURL(u, v.card.PreferredTransport == vocab.GRPC)
 	}
-	for a := range v.root.Get("additionalInterfaces").Children() {
-		if u := a.Get("url"); u.Kind() == jsondoc.String {
-			v.checkURL(u, a.Get("transport").Text() == vocab.GRPC)
+	for a := range v.doc.top(member.AdditionalInterfaces).Children() {
+		if u := a.Member(member.URL); u.Kind() == jsondoc.String {
+			v.checkURL(u, a.Member(member.Transport).Text() == vocab.GRPC)
 		}
 	}
 }
@@ -35,7 +36,7 @@ func (v *validation) checkInterfaces() {
 // checkInterfaceList asks for the list and its entries' members; what has the
 // wrong type is reported while reading.
 func (v *validation) checkInterfaceList(list jsondoc.Value) {
-	switch at, _, ok := missing(v.root, "supportedInterfaces"); {
+	switch at, _, ok := lacking(v.root, v.doc.top(member.SupportedInterfaces)); {
 	case ok && v.card.hasURL() && at == v.root:
 		sev := SeverityWarn
 		if v.mode == ModeA2A10 {
@@ -51,31 +52,31 @@ func (v *validation) checkInterfaceList(list jsondoc.Value) {
 		if i.Kind() != jsondoc.Object {
 			continue
 		}
-		for _, member := range [...]string{"url", "protocolBinding"} {
-			v.interfaceMember(i, member)
+		for _, id := range [...]jsondoc.NameID{member.URL, member.ProtocolBinding} {
+			v.interfaceMember(i, id)
 		}
 	}
 }
 
-func (v *validation) interfaceMember(i jsondoc.Value, member string) {
-	at, found, ok := missing(i, member)
+func (v *validation) interfaceMember(i jsondoc.Value, id jsondoc.NameID) {
+	at, found, ok := missing(i, id)
 	switch {
-	case ok && member == "protocolBinding" && i.Get("transport").Exists() && at == i:
-		v.add("B-interfaces", "transport", SeverityFail, at)
+	case ok && id == member.ProtocolBinding && i.Member(member.Transport).Exists() && at == i:
+		v.add("B-interfaces", "transport", SeverityFail, at, "want", "protocolBinding")
 	case ok:
-		v.add("B-interfaces", "member", SeverityFail, at, "member", member, "found", found)
-	case member == "protocolBinding" && at.Raw() == `""`:
-		v.add("B-interfaces", "member", SeverityFail, at, "member", member, "found", `""`)
+		v.add("B-interfaces", "member", SeverityFail, at, "member", member.Spelling(id), "found", found)
+	case id == member.ProtocolBinding && at.Raw() == `""`:
+		v.add("B-interfaces", "member", SeverityFail, at, "member", member.Spelling(id), "found", `""`)
 	}
 }
 
 func (v *validation) checkInterface(i jsondoc.Value) {
-	binding := i.Get("protocolBinding").Text()
-	if u := i.Get("url"); u.Kind() == jsondoc.String {
+	binding := i.Member(member.ProtocolBinding).Text()
+	if u := i.Member(member.URL); u.Kind() == jsondoc.String {
 		v.checkURL(u, binding == vocab.GRPC)
 	}
 	if binding != "" {
-		v.checkBinding(i.Get("protocolBinding"), binding)
+		v.checkBinding(i.Member(member.ProtocolBinding), binding)
 	}
 	v.checkVersion(i)
 }
@@ -109,11 +110,11 @@ func (v *validation) checkURL(u jsondoc.Value, grpc bool) {
 // host either.
 func (v *validation) isFamilyCard() bool {
 	found := false
-	for e := range v.root.Get("capabilities").Get("extensions").Children() {
-		if e.Get("uri").Text() != vocab.ANS {
+	for e := range v.doc.top(member.Capabilities).Member(member.Extensions).Children() {
+		if e.Member(member.URI).Text() != vocab.ANS {
 			continue
 		}
-		if vocab.FamilyOf(e.Get("params").Get("name").Text()) == "" {
+		if vocab.FamilyOf(e.Member(member.Params).Member(member.Name).Text()) == "" {
 			return false
 		}
 		found = true
@@ -146,13 +147,14 @@ func (v *validation) checkVersion(i jsondoc.Value) {
 	if v.mode == ModeA2A10 {
 		absent = SeverityFail
 	}
-	at, _, ok := missing(i, "protocolVersion")
+	at, _, ok := missing(i, member.ProtocolVersion)
 	if ok {
+		top, _ := majorMinor(v.card.ProtocolVersion)
 		key := ""
-		if top, _ := majorMinor(v.card.ProtocolVersion); top == "" {
+		if top == "" {
 			key = "guessed"
 		}
-		v.add("B-iface-version", key, absent, at, "version", v.card.fallbackVersion())
+		v.add("B-iface-version", key, absent, at, "version", v.card.fallbackVersion(), "want", top)
 		return
 	}
 	s, isString := at.Str()
@@ -161,9 +163,9 @@ func (v *validation) checkVersion(i jsondoc.Value) {
 	}
 	switch read, form := majorMinor(s); form {
 	case versionPatch:
-		v.add("B-iface-version", "patch", SeverityWarn, at, "value", s, "version", read)
+		v.add("B-iface-version", "patch", SeverityWarn, at, "value", s, "version", read, "want", read)
 	case versionMajor:
-		v.add("B-iface-version", "major", SeverityWarn, at, "value", s, "version", read)
+		v.add("B-iface-version", "major", SeverityWarn, at, "value", s, "version", read, "want", read)
 	case versionBad:
 		v.add("B-iface-version", "form", SeverityFail, at, "found", "`"+catalog.Show(s)+"`")
 	}
@@ -185,5 +187,5 @@ func (v *validation) checkTopLevelVersion() {
 	if v.family() {
 		sev = SeverityFail
 	}
-	v.add("B-iface-version", "top-level", sev, v.root.Get("protocolVersion"), "value", v.card.ProtocolVersion)
+	v.add("B-iface-version", "top-level", sev, v.doc.top(member.ProtocolVersion), "value", v.card.ProtocolVersion)
 }

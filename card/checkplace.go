@@ -1,12 +1,14 @@
 package card
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 	"github.com/hs9147/agentcard/internal/rules"
 	"github.com/hs9147/agentcard/internal/vocab"
 )
@@ -53,7 +55,7 @@ func (v *validation) checkUnknown(m jsondoc.Value, of *message) {
 	switch {
 	case of == schemeMessage && strings.HasSuffix(name, "SecurityScheme") && m.Kind() != jsondoc.Null:
 		return // B-scheme-shape speaks of it
-	case of == interfaceMessage && name == "transport" && !m.Parent().Get("protocolBinding").Exists():
+	case of == interfaceMessage && name == "transport" && !m.Parent().Member(member.ProtocolBinding).Exists():
 		return // B-interfaces speaks of it
 	}
 	key := ""
@@ -84,7 +86,7 @@ func foldKnown(name string) string {
 func (v *validation) checkOlder(m jsondoc.Value, x *field, of *message) {
 	switch x.name {
 	case "supportsAuthenticatedExtendedCard":
-		now := v.root.Get("capabilities").Get("extendedAgentCard")
+		now := v.doc.top(member.Capabilities).Member(member.ExtendedAgentCard)
 		if now.Kind() == jsondoc.Bool && m.Kind() == jsondoc.Bool && now.IsTrue() != m.IsTrue() {
 			v.add("S0-standard-places", "contradiction", SeverityWarn, m, "name", x.name)
 			return
@@ -119,7 +121,7 @@ func (v *validation) checkS0Version() {
 		return
 	}
 	at := v.root
-	if p := v.root.Get("protocolVersion"); present(p) {
+	if p := v.doc.top(member.ProtocolVersion); present(p) {
 		at = p
 	}
 	if old && v.family() {
@@ -137,7 +139,7 @@ func (v *validation) checkJSONRPC() {
 		return
 	}
 	at := v.root
-	if s := v.root.Get("supportedInterfaces"); s.Exists() {
+	if s := v.doc.top(member.SupportedInterfaces); s.Exists() {
 		at = s
 	}
 	if !hasBinding(list, vocab.JSONRPC) {
@@ -167,29 +169,24 @@ func (v *validation) checkTopLevelURL() {
 	if len(list) == 0 {
 		return
 	}
-	u := v.root.Get("url")
+	want := ""
+	if i := slices.IndexFunc(list, func(i Interface) bool { return i.ProtocolBinding == vocab.JSONRPC }); i >= 0 {
+		want = list[i].URL
+	}
+	u := v.doc.top(member.URL)
 	switch u.Kind() {
 	case jsondoc.Absent, jsondoc.Null:
-		v.add("S1-url-consistent", "absent", SeverityWarn, v.root)
+		v.add("S1-url-consistent", "absent", SeverityWarn, v.root, "want", want)
 		return
 	case jsondoc.String:
 	default:
 		return // B-types speaks of it
 	}
-	want := rules.Normalize(u.Text())
-	first, any := false, false
-	seen := false
-	for _, i := range list {
-		same := rules.Normalize(i.URL) == want
-		any = any || same
-		if i.ProtocolBinding == vocab.JSONRPC && !seen {
-			first, seen = same, true
-		}
-	}
+	is := rules.Normalize(u.Text())
 	switch {
-	case first:
-	case any:
-		v.add("S1-url-consistent", "other", SeverityWarn, u, "value", u.Text())
+	case hasBinding(list, vocab.JSONRPC) && rules.Normalize(want) == is:
+	case slices.ContainsFunc(list, func(i Interface) bool { return rules.Normalize(i.URL) == is }):
+		v.add("S1-url-consistent", "other", SeverityWarn, u, "value", u.Text(), "want", want)
 	default:
 		v.add("S1-url-consistent", "", SeverityFail, u, "value", u.Text())
 	}
@@ -197,7 +194,7 @@ func (v *validation) checkTopLevelURL() {
 
 // checkPreferred judges the members by which 0.x listed its interfaces.
 func (v *validation) checkPreferred() {
-	p, a := v.root.Get("preferredTransport"), v.root.Get("additionalInterfaces")
+	p, a := v.doc.top(member.PreferredTransport), v.doc.top(member.AdditionalInterfaces)
 	if p.Kind() != jsondoc.String && a.Kind() != jsondoc.Array {
 		return
 	}
@@ -215,7 +212,7 @@ func (v *validation) checkPreferred() {
 	}
 	agree := true
 	for e := a.First(); e.Exists(); e = e.Next() {
-		url, transport := e.Get("url").Text(), e.Get("transport").Text()
+		url, transport := e.Member(member.URL).Text(), e.Member(member.Transport).Text()
 		if disagrees(url, transport) {
 			agree = false
 			v.add("S1-no-preferred-transport", "disagree", SeverityFail, e, "member", "additionalInterfaces", "value", strings.TrimSpace(transport+" "+url))
@@ -242,11 +239,11 @@ func (v *validation) disagreement() func(url, transport string) bool {
 
 // checkTargets looks for a card that says it is society's.
 func (v *validation) checkTargets() {
-	if n := v.root.Get("name"); isSociety(n.Text(), " ") {
+	if n := v.doc.top(member.Name); isSociety(n.Text(), " ") {
 		v.add("S-targets", "", SeverityWarn, n, "value", n.Text())
 	}
-	for e := range v.root.Get("capabilities").Get("extensions").Children() {
-		if n := e.Get("params").Get("name"); e.Get("uri").Text() == vocab.ANS && isSociety(n.Text(), ".") {
+	for e := range v.doc.top(member.Capabilities).Member(member.Extensions).Children() {
+		if n := e.Member(member.Params).Member(member.Name); e.Member(member.URI).Text() == vocab.ANS && isSociety(n.Text(), ".") {
 			v.add("S-targets", "", SeverityWarn, n, "value", n.Text())
 		}
 	}

@@ -7,12 +7,17 @@ import "github.com/hs9147/agentcard/internal/jsondoc"
 // (B-capabilities, B-interfaces, B-iface-version, B-extensions,
 // B-skill-fields, B-sig-shape). Schemes and requirements have checks of their
 // own, which also say what is no scheme and no requirement.
-// member, where there is one, is told of every member on the way, with its field
-// or nil.
-func checkReading(f *finder, d *Document, member func(m jsondoc.Value, x *field, of *message)) {
-	w := walk{f, member}
+// An ordinary document is walked through only if all is true. v, where it is not
+// nil, looks at every member on the way.
+func checkReading(f *finder, d *Document, all bool, v *validation) {
+	w := walk{f, v}
 	root := d.tree.Root()
-	w.message(root, cardMessage)
+	if !d.ordinary || all {
+		w.message(root, cardMessage)
+	}
+	if d.tree.IsExact() {
+		return
+	}
 	for v := range root.Subtree() {
 		if !v.IsExact() {
 			f.add("B-number-exact", "", SeverityWarn, outside(v), "value", observed(v))
@@ -23,14 +28,14 @@ func checkReading(f *finder, d *Document, member func(m jsondoc.Value, x *field,
 // walk is one walk through the known members of a card.
 type walk struct {
 	*finder
-	member func(m jsondoc.Value, x *field, of *message)
+	v *validation // that looks at each member, nil if none does
 }
 
 func (w walk) message(v jsondoc.Value, of *message) {
 	for m := v.First(); m.Exists(); m = m.Next() {
-		x := of.field(m.Name())
-		if w.member != nil {
-			w.member(m, x, of)
+		x := of.field(m.ID())
+		if w.v != nil {
+			w.v.checkMember(m, x, of)
 		}
 		if x != nil {
 			w.field(m, x, of)

@@ -5,41 +5,78 @@ import (
 	"slices"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
+	"github.com/hs9147/agentcard/internal/security"
 )
 
-// checkRequirements judges the requirements of the card and of each skill:
-// rules B-sec-shapes and B-sec-refs.
-func (v *validation) checkRequirements() {
-	u := &usage{declared: map[string]bool{}, used: map[string]bool{}}
-	m := v.root.Get("securitySchemes")
-	if m.Kind() == jsondoc.Object {
-		for e := m.First(); e.Exists(); e = e.Next() {
-			u.declared[e.Name()] = true
-		}
-	}
-	v.checkLists(v.root, u)
-	for s := v.root.Get("skills").First(); s.Exists(); s = s.Next() {
-		v.checkLists(s, u)
-	}
-	if u.unreadable || m.Kind() != jsondoc.Object {
+// checkRequirements judges the requirements of the card, rules B-sec-shapes and
+// B-sec-refs. checkSkills goes on with u.
+func (v *validation) checkRequirements(u *usage) {
+	u.declare(v.doc.top(member.SecuritySchemes))
+	v.checkLists(v.doc.top(member.Security), v.doc.top(member.SecurityRequirements), u)
+}
+
+// checkUnused names the schemes that no requirement names.
+func (v *validation) checkUnused(u *usage) {
+	if u.unreadable {
 		return
 	}
-	for e := m.First(); e.Exists(); e = e.Next() {
-		if name := e.Name(); !u.used[name] {
-			v.add("B-sec-refs", "unused", SeverityWarn, e, "scheme", name)
+	for e := u.schemes.First(); e.Exists(); e = e.Next() {
+		if !*u.used(e.Index()) {
+			v.add("B-sec-refs", "unused", SeverityWarn, e, "scheme", e.Name())
 		}
 	}
 }
 
 // usage is which schemes the requirements of a card name.
 type usage struct {
-	declared, used map[string]bool
-	unreadable     bool
+	schemes    jsondoc.Value    // the object of schemes, absent where there is none
+	index      map[string]int   // of schemes, where they are many
+	few        [fewSchemes]bool // those that are used, by place
+	many       []bool           // the same, where they are many
+	unreadable bool             // a requirement could not be read
+}
+
+// used is the mark of a scheme.
+func (u *usage) used(i int) *bool {
+	if u.many != nil {
+		return &u.many[i]
+	}
+	return &u.few[i]
+}
+
+// fewSchemes is how many schemes are searched one by one.
+const fewSchemes = 16
+
+func (u *usage) declare(schemes jsondoc.Value) {
+	if schemes.Kind() != jsondoc.Object {
+		return
+	}
+	u.schemes = schemes
+	if schemes.Len() > fewSchemes {
+		u.many = make([]bool, schemes.Len())
+		u.index = make(map[string]int, schemes.Len())
+		for e := schemes.First(); e.Exists(); e = e.Next() {
+			u.index[e.Name()] = e.Index()
+		}
+	}
+}
+
+// use marks a scheme, and reports whether it is declared.
+func (u *usage) use(name string) bool {
+	i, ok := u.index[name]
+	if u.index == nil {
+		e := u.schemes.Get(name)
+		i, ok = e.Index(), e.Exists()
+	}
+	if ok {
+		*u.used(i) = true
+	}
+	return ok
 }
 
 // checkLists judges both spellings at one level.
-func (v *validation) checkLists(in jsondoc.Value, u *usage) {
-	flat, wrapped := in.Get("security"), in.Get("securityRequirements")
+func (v *validation) checkLists(flat, wrapped jsondoc.Value, u *usage) {
 	v.checkList(flat, false, u)
 	v.checkList(wrapped, true, u)
 	if present(flat) && present(wrapped) && !sameMeaning(flat, wrapped) {
@@ -68,13 +105,13 @@ func inStep(a, b jsondoc.Value) bool {
 		return false
 	}
 	for x, y := a.First(), b.First(); x.Exists(); x, y = x.Next(), y.Next() {
-		p, _, okP := alternative(x)
-		q, _, okQ := alternative(y)
+		p, _, okP := security.Alternative(x)
+		q, _, okQ := security.Alternative(y)
 		if !okP || !okQ || p.Len() != q.Len() {
 			return false
 		}
 		for m, n := p.First(), q.First(); m.Exists(); m, n = m.Next(), n.Next() {
-			if m.Name() != n.Name() || !sameStrings(scopeList(m), scopeList(n)) {
+			if m.Name() != n.Name() || !sameStrings(security.Scopes(m), security.Scopes(n)) {
 				return false
 			}
 		}
@@ -135,7 +172,7 @@ func (v *validation) checkList(list jsondoc.Value, wrapped bool, u *usage) {
 		return
 	}
 	for e := list.First(); e.Exists(); e = e.Next() {
-		body, isWrapped, ok := alternative(e)
+		body, isWrapped, ok := security.Alternative(e)
 		switch {
 		case !ok:
 			u.unreadable = true
@@ -153,9 +190,7 @@ func (v *validation) checkList(list jsondoc.Value, wrapped bool, u *usage) {
 // checkRefs asks that each scheme named is declared.
 func (v *validation) checkRefs(body jsondoc.Value, u *usage) {
 	for ref := body.First(); ref.Exists(); ref = ref.Next() {
-		name := ref.Name()
-		u.used[name] = true
-		if !u.declared[name] {
+		if name := ref.Name(); !u.use(name) {
 			v.add("B-sec-refs", "", SeverityFail, ref, "scheme", name)
 		}
 	}

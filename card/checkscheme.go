@@ -4,11 +4,13 @@ import (
 	"strings"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 	"github.com/hs9147/agentcard/internal/rules"
+	"github.com/hs9147/agentcard/internal/security"
 )
 
 func (v *validation) checkSchemes() {
-	m := v.root.Get("securitySchemes")
+	m := v.doc.top(member.SecuritySchemes)
 	switch m.Kind() {
 	case jsondoc.Absent, jsondoc.Null:
 	case jsondoc.Object:
@@ -33,45 +35,68 @@ func (v *validation) checkScheme(e jsondoc.Value) {
 		}
 		return // in an object, reported while reading
 	}
+	s := security.Spelled(e)
+	if s.Several || s.Odd {
+		v.checkWrappers(e)
+		return
+	}
+	flat := schemeKindOf(s.Type.Text())
+	hasType := s.Type.Exists()
+	switch {
+	case !hasType && s.Wrapper == 0:
+		v.add("B-scheme-shape", "bare", SeverityFail, e)
+		return
+	case hasType && s.Type.Kind() != jsondoc.String:
+		v.add("B-scheme-shape", "unknown:type", SeverityFail, s.Type, "found", s.Type.Kind().String())
+		return
+	case hasType && flat == SchemeUnknown:
+		v.add("B-scheme-shape", "unknown", SeverityFail, s.Type, "value", s.Type.Text(), "want", typeNear(s.Type.Text()))
+		return
+	}
+	wrapped := SchemeKind(s.Wrapper)
+	if wrapped != SchemeUnknown {
+		inner := e.Member(security.Wrappers[wrapped])
+		if hasType && flat != wrapped {
+			v.add("B-scheme-shape", "differs", SeverityFail, e, "member", "type")
+		} else if member := differing(e, inner); member != "" {
+			v.add("B-scheme-shape", "differs", SeverityFail, e, "member", member)
+		}
+		v.checkFields(inner, wrapped, true)
+	}
+	if hasType && (wrapped == SchemeUnknown || wrapped == flat) {
+		v.checkFields(e, flat, false)
+	}
+}
+
+// checkWrappers says what is wrong with an entry that has several wrappers, or a
+// member that looks like one.
+func (v *validation) checkWrappers(e jsondoc.Value) {
 	s := readScheme(e)
 	wrapped := s.wrappers()
 	switch other := s.unknownWrapper(); {
-	case len(wrapped) > 1, len(wrapped) == 1 && other != "":
+	case len(wrapped) > 0: // and another
 		v.add("B-scheme-shape", "several", SeverityFail, e, "value", strings.Join(wrapperList(wrapped, other), ", "))
-		return
-	case other != "":
-		if schemeMessage.field(other) == nil {
-			v.add("B-scheme-shape", "unknown", SeverityFail, e, "value", other)
+	case schemeMessage.named(other) == nil:
+		v.add("B-scheme-shape", "unknown", SeverityFail, e, "value", other)
+	default: // a known wrapper that is no object is reported while reading
+	}
+}
+
+// typeNear is the type that differs from a text in case alone, empty if there is
+// none.
+func typeNear(s string) string {
+	for _, t := range security.Types[1:] {
+		if strings.EqualFold(s, t) {
+			return t
 		}
-		return // a known wrapper that is no object is reported while reading
 	}
-	t, _, absent := missing(e, "type")
-	switch {
-	case absent && len(wrapped) == 0:
-		v.add("B-scheme-shape", "bare", SeverityFail, e)
-		return
-	case !absent && t.Kind() != jsondoc.String:
-		v.add("B-scheme-shape", "unknown:type", SeverityFail, t, "found", t.Kind().String())
-		return
-	case !absent && schemeKindOf(t.Text()) == SchemeUnknown:
-		v.add("B-scheme-shape", "unknown", SeverityFail, t, "value", t.Text())
-		return
-	}
-	if len(wrapped) == 1 {
-		if member := differing(e, s, wrapped[0]); member != "" {
-			v.add("B-scheme-shape", "differs", SeverityFail, e, "member", member)
-		}
-		v.checkFields(e.Get(wrapperNames[wrapped[0]]), wrapped[0], true)
-	}
-	if !absent && (len(wrapped) == 0 || wrapped[0] == schemeKindOf(t.Text())) {
-		v.checkFields(e, schemeKindOf(t.Text()), false)
-	}
+	return ""
 }
 
 func wrapperList(known []SchemeKind, other string) []string {
 	var out []string
 	for _, k := range known {
-		out = append(out, wrapperNames[k])
+		out = append(out, member.Spelling(security.Wrappers[k]))
 	}
 	if other != "" {
 		out = append(out, other)
@@ -82,21 +107,17 @@ func wrapperList(known []SchemeKind, other string) []string {
 // differing names a member in which the flat form and the wrapper disagree,
 // empty if they describe the same scheme. A member that only one of them has is
 // no difference, nor is the description.
-func differing(e jsondoc.Value, s SecurityScheme, k SchemeKind) string {
-	if s.Type != "" && schemeKindOf(s.Type) != k {
-		return "type"
-	}
-	inner := e.Get(wrapperNames[k])
+func differing(e, inner jsondoc.Value) string {
 	for m := inner.First(); m.Exists(); m = m.Next() {
 		name := m.Name()
 		flat := e.Get(name)
-		if name == "location" {
-			flat = e.Get("in")
+		if m.ID() == member.Location {
+			flat = e.Member(member.In)
 		}
-		if name == "description" || !flat.Exists() {
+		if m.ID() == member.Description || !flat.Exists() {
 			continue
 		}
-		if name == "scheme" && strings.EqualFold(m.Text(), flat.Text()) && m.Text() != "" {
+		if m.ID() == member.Scheme && strings.EqualFold(m.Text(), flat.Text()) && m.Text() != "" {
 			continue
 		}
 		if !sameJSON(m, flat) && !(name == "flows" && sameFlows(m, flat)) {
@@ -108,6 +129,9 @@ func differing(e jsondoc.Value, s SecurityScheme, k SchemeKind) string {
 
 // sameJSON compares two values in canonical form.
 func sameJSON(a, b jsondoc.Value) bool {
+	if a.Kind() == jsondoc.String && b.Kind() == jsondoc.String {
+		return a.Text() == b.Text()
+	}
 	ca, errA := jsondoc.Canonicalize([]byte(a.Raw()))
 	cb, errB := jsondoc.Canonicalize([]byte(b.Raw()))
 	return errA == nil && errB == nil && string(ca) == string(cb)
@@ -130,47 +154,60 @@ func (v *validation) checkFields(in jsondoc.Value, k SchemeKind, wrapped bool) {
 	case SchemeAPIKey:
 		v.checkAPIKey(in, wrapped)
 	case SchemeHTTP:
-		if s := v.need(in, "scheme", "http"); s != "" && !rules.Token(s) {
-			v.add("B-scheme-fields", "token", SeverityFail, in.Get("scheme"), "member", "scheme", "value", s)
+		if s := v.need(in, member.Scheme, "http"); s != "" && !rules.Token(s) {
+			v.add("B-scheme-fields", "token", SeverityFail, in.Member(member.Scheme), "member", "scheme", "value", s, "want", trimmedToken(s))
 		}
 	case SchemeOAuth2:
 		v.checkFlows(in, wrapped)
 	case SchemeOpenIDConnect:
-		v.need(in, "openIdConnectUrl", "openIdConnect")
+		v.need(in, member.OpenIDConnectURL, "openIdConnect")
 	}
 }
 
+// trimmedToken is a token with spaces around it without them, empty if there is
+// none.
+func trimmedToken(s string) string {
+	if s = strings.TrimSpace(s); rules.Token(s) {
+		return s
+	}
+	return ""
+}
+
 // need asks for a string that is not empty, and gives it.
-func (v *validation) need(in jsondoc.Value, member, kind string) string {
-	at, _, ok := missing(in, member)
+func (v *validation) need(in jsondoc.Value, id jsondoc.NameID, kind string) string {
+	at, _, ok := missing(in, id)
 	if ok || at.Raw() == `""` {
-		v.add("B-scheme-fields", "", SeverityFail, at, "member", member, "kind", kind)
+		v.add("B-scheme-fields", "", SeverityFail, at, "member", member.Spelling(id), "kind", kind)
 	}
 	return at.Text()
 }
 
 func (v *validation) checkAPIKey(in jsondoc.Value, wrapped bool) {
-	place := "in"
+	place := member.In
 	if wrapped {
-		place = "location"
+		place = member.Location
 	}
 	var where string
-	if wrapped && in.Get("in").Exists() && !in.Get("location").Exists() {
-		v.add("B-scheme-fields", "in", SeverityFail, in.Get("in"))
+	if wrapped && in.Member(member.In).Exists() && !in.Member(member.Location).Exists() {
+		v.add("B-scheme-fields", "in", SeverityFail, in.Member(member.In), "want", "location")
 	} else {
 		where = v.need(in, place, "apiKey")
 	}
 	if where != "" && !rules.APIKeyLocation(where) {
-		v.add("B-scheme-fields", "location", SeverityFail, in.Get(place), "value", where)
+		want := ""
+		if rules.APIKeyLocation(strings.ToLower(where)) {
+			want = strings.ToLower(where)
+		}
+		v.add("B-scheme-fields", "location", SeverityFail, in.Member(place), "value", where, "want", want)
 	}
-	name := v.need(in, "name", "apiKey")
+	name := v.need(in, member.Name, "apiKey")
 	if name != "" && where != "query" && !rules.Token(name) {
-		v.add("B-scheme-fields", "token", SeverityFail, in.Get("name"), "member", "name", "value", name)
+		v.add("B-scheme-fields", "token", SeverityFail, in.Member(member.Name), "member", "name", "value", name)
 	}
 }
 
 func (v *validation) checkFlows(in jsondoc.Value, wrapped bool) {
-	flows, _, ok := missing(in, "flows")
+	flows, _, ok := missing(in, member.Flows)
 	if ok {
 		v.add("B-scheme-fields", "", SeverityFail, flows, "member", "flows", "kind", "oauth2")
 		return
@@ -180,7 +217,7 @@ func (v *validation) checkFlows(in jsondoc.Value, wrapped bool) {
 	}
 	n := 0
 	for f := flows.First(); f.Exists(); f = f.Next() {
-		x := flowsMessage.field(f.Name())
+		x := flowsMessage.field(f.ID())
 		if x == nil || f.Kind() == jsondoc.Null {
 			continue
 		}
@@ -209,8 +246,8 @@ func (v *validation) checkFlow(f jsondoc.Value, x *field, wrapped bool) {
 			continue
 		}
 		if y.shape == shapeString {
-			v.need(f, y.name, x.name)
-		} else if at, _, ok := missing(f, y.name); ok {
+			v.need(f, y.id, x.name)
+		} else if at, _, ok := missing(f, y.id); ok {
 			v.add("B-scheme-fields", "", SeverityFail, at, "member", y.name, "kind", x.name)
 		}
 	}

@@ -193,7 +193,7 @@ func dropNulls(v jsondoc.Value, of *message, drop map[int]bool) {
 }
 
 // fieldOf is the field of a member, nil if the message has none.
-func fieldOf(of *message, m jsondoc.Value) *field { return of.field(m.Name()) }
+func fieldOf(of *message, m jsondoc.Value) *field { return of.field(m.ID()) }
 
 // appendWithout writes a value but for the members to be dropped.
 func appendWithout(b []byte, v jsondoc.Value, drop map[int]bool) []byte {

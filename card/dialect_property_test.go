@@ -104,7 +104,7 @@ func checkSpelling(t *testing.T, to Dialect, d *Document) {
 func strictly(t *testing.T, v jsondoc.Value, of *message) {
 	t.Helper()
 	for m := range v.Children() {
-		x := of.field(m.Name())
+		x := of.named(m.Name())
 		switch {
 		case x == nil || x.presence == older || m.Kind() == jsondoc.Null || x.shape != shapeRequirements && !fits(x.shape, m):
 			t.Errorf("ProtoJSON has no %s: %.400s", m.Pointer(), m.Raw())
@@ -263,7 +263,8 @@ func randomScheme(r *rand.Rand) string {
 	describe := func(s string) string {
 		return strings.Trim(s+pick(r, ``, ``, `,"description":"d"`, `,"description":"e"`), ",")
 	}
-	wrapped := `"` + wrapperNames[k+1] + `":{` + describe(inner) + `}`
+	wrapper := []string{"apiKeySecurityScheme", "httpAuthSecurityScheme", "oauth2SecurityScheme", "openIdConnectSecurityScheme", "mtlsSecurityScheme"}[k]
+	wrapped := `"` + wrapper + `":{` + describe(inner) + `}`
 	switch r.IntN(8) {
 	case 0, 1, 2:
 		return "{" + describe(flat) + "}"

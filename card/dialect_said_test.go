@@ -18,6 +18,11 @@ func said(t *testing.T, d *Document) string {
 	for _, i := range c.Interfaces() {
 		fmt.Fprintf(&b, "interface %q %q %q %q %s%s\n", i.URL, i.ProtocolBinding, i.ProtocolVersion, i.Tenant, saidExtra(i.Extra, "protocolVersion"), i.raw)
 	}
+	for _, a := range c.AdditionalInterfaces {
+		if a.raw != "" || len(a.Extra) > 0 {
+			fmt.Fprintf(&b, "older %s%s\n", saidExtra(a.Extra), a.raw)
+		}
+	}
 	schemes := map[string]string{}
 	for e := range d.tree.Root().Get("securitySchemes").Children() {
 		schemes[e.Name()] = saidScheme(e)
@@ -80,7 +85,7 @@ func saidRest(t *testing.T, c *AgentCard) string {
 func saidExtra(x extra, but ...string) string {
 	var out []string
 	for name, raw := range x {
-		if string(raw) != "null" || !slices.Contains(but, name) && interfaceMessage.field(name) == nil {
+		if string(raw) != "null" || !slices.Contains(but, name) && interfaceMessage.named(name) == nil {
 			text, _ := jsondoc.Canonicalize(slices.Clone(raw))
 			out = append(out, fmt.Sprintf("%q:%s", name, text))
 		}
@@ -107,18 +112,18 @@ func saidScheme(e jsondoc.Value) string {
 	s := readScheme(e)
 	k := s.Kind()
 	wrapper := wrapperIn(e)
-	if k == SchemeUnknown || wrapper.Exists() && differing(e, s, k) != "" {
+	if k == SchemeUnknown || wrapper.Exists() && differing(e, wrapper) != "" {
 		r := &reducer{}
 		return "as it stands " + string(r.element(nil, e, schemeMessage))
 	}
 	out := map[string]bool{}
 	note := func(m jsondoc.Value, name, prefix string) {
 		switch v := m.Text(); {
-		case m.Kind() == jsondoc.Null && schemeMessage.field(name) != nil, name == "type":
+		case m.Kind() == jsondoc.Null && schemeMessage.named(name) != nil, name == "type":
 		case m.Kind() == jsondoc.String && v == "" && (name == "description" || name == "bearerFormat" || name == "oauth2MetadataUrl"):
 		case m.Kind() == jsondoc.String && name == "scheme":
 			out["scheme "+strings.ToLower(v)] = true
-		case m.Kind() == jsondoc.String && schemeMessage.field(name) != nil:
+		case m.Kind() == jsondoc.String && schemeMessage.named(name) != nil:
 			out[name+" "+v] = true
 		case name == "flows" && m.Kind() == jsondoc.Object:
 			r := &reducer{}

@@ -103,6 +103,7 @@ func TestNotRepresentable(t *testing.T) {
 		{cardWith("preferredTransport", `"JSONRPC"`), nil, ""},
 		{cardWith("additionalInterfaces", `[{"url":"https://agent.example.com/rest","transport":"HTTP+JSON"}]`), strict, "/additionalInterfaces"},
 		{cardWith("additionalInterfaces", `[{"url":"https://agent.example.com/a2a","transport":"JSONRPC"}]`), nil, ""},
+		{cardWith("additionalInterfaces", `[{"url":"https://agent.example.com/a2a","transport":"JSONRPC","x":1}]`), strict, "/additionalInterfaces"},
 		{cardWith("supportsAuthenticatedExtendedCard", `true`), nil, ""},
 		{cardWith("supportsAuthenticatedExtendedCard", `true`, "capabilities", `{"extendedAgentCard":false}`), strict, "/supportsAuthenticatedExtendedCard"},
 		{cardWith("supportedInterfaces", `"x"`), all, "/supportedInterfaces"}, // else the url would take its place
@@ -156,6 +157,16 @@ func inOrderOf(t *testing.T, text string, pointers []string) []string {
 		}
 	}
 	return slices.Sorted(slices.Values(pointers))
+}
+
+// The letter of card spec §3: required is written, whatever stood for it.
+func TestProfileWritesRequired(t *testing.T) {
+	c := parse(t, cardWith("capabilities", `{"extensions":[{"uri":"a"},{"uri":"b","required":null},{"uri":"c","required":false},{"uri":"d","required":true},{"uri":"e","required":0}]}`)).Card()
+	out, err := Marshal(c, DialectProfile)
+	want := `"extensions":[{"uri":"a","required":false},{"uri":"b","required":false},{"uri":"c","required":false},{"uri":"d","required":true},{"uri":"e","required":0}]`
+	if err != nil || !strings.Contains(string(out), want) {
+		t.Errorf("%v: %s", err, out)
+	}
 }
 
 // A card of 0.3 gets what 1.0 has for it.

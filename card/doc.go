@@ -43,9 +43,10 @@
 // their order. AgentCard.Interfaces, AgentCard.RequirementsOf, Skill.Kind and
 // SecurityScheme.Kind answer as a correct reader would, whichever spelling the
 // card uses. Validate holds a Document against every rule on the base card;
-// package verify goes on from there. MarshalJSON writes a card member by member
-// as it was read. DetectKind says which of the documents called Agent Card a
-// text is, even where Parse refuses it.
+// package verify goes on from there. Diff says what a caller must know when a
+// card changes. MarshalJSON writes a card member by member as it was read.
+// DetectKind says which of the documents called Agent Card a text is, even where
+// Parse refuses it.
 //
 // # Writing
 //

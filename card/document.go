@@ -5,9 +5,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"iter"
-	"sync"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 )
 
 // Document is a card as it was received: immutable, the exact bytes, and what
@@ -15,20 +15,24 @@ import (
 // come from it, never from a card that was written again. It is safe for
 // concurrent use.
 type Document struct {
+	held // the tree, for the rooms that check it
 	tree *jsondoc.Doc
 
-	once sync.Once
-	view *AgentCard // for readers within this package, never handed out
+	sum      [sha256.Size]byte       // of the bytes
+	ordinary bool                    // see ordinary
+	places   [member.Count + 1]int16 // of the card's members, by the id of the name; 0: not there
 }
 
-// typed is a typed view of the members that say how the agent is called: url,
-// protocolVersion, preferredTransport and the two lists of interfaces. It is
-// shared; nobody writes to it. The rules read all else from the tree, so that
-// a card is not held twice.
-func (d *Document) typed() *AgentCard {
-	d.once.Do(func() { d.view = readReach(d.tree.Root()) })
-	return d.view
+// top is a member of the card, absent if there is none.
+func (d *Document) top(id jsondoc.NameID) jsondoc.Value {
+	if i := d.places[id]; i > 0 {
+		return d.tree.At(int(i))
+	}
+	return jsondoc.Value{}
 }
+
+// held is jsondoc.Held under a name that is not exported.
+type held = jsondoc.Held
 
 // Raw is a copy of the bytes as received.
 func (d *Document) Raw() []byte { return []byte(d.tree.Text()) }
@@ -39,14 +43,9 @@ func (d *Document) Card() *AgentCard { return readCard(d.tree.Root()) }
 // Digest is the SHA-256 of the bytes as received, signatures included, written
 // "sha256:" and 64 hexadecimal digits.
 func (d *Document) Digest() string {
-	h := sha256.New()
-	var b [1024]byte // in pieces, so that the card is not copied whole
-	for text := d.tree.Text(); text != ""; {
-		n := copy(b[:], text)
-		h.Write(b[:n])
-		text = text[n:]
-	}
-	return "sha256:" + hex.EncodeToString(h.Sum(nil))
+	const prefix = "sha256:"
+	out := make([]byte, 0, len(prefix)+2*len(d.sum))
+	return string(hex.AppendEncode(append(out, prefix...), d.sum[:]))
 }
 
 // Member is one value of a document, with its place in the bytes.
@@ -103,7 +102,7 @@ func (d *Document) Offsets(pointers []string) []int {
 // change (rules B-types, B-null, B-number-exact and the rules that speak of a
 // type). Validate says these and more.
 func (d *Document) Problems() []Problem {
-	return find(d, func(f *finder) { checkReading(f, d, nil) })
+	return find(d, func(f *finder) { checkReading(f, d, false, nil) })
 }
 
 // MembersNamed yields pointer and name of each member, at any depth, whose name

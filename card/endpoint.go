@@ -45,6 +45,20 @@ func (c *AgentCard) Interfaces() []Interface {
 	return out
 }
 
+// endpoints is Interfaces for who only reads it. Most cards write versions as
+// they are read, so that there is nothing to change in a copy.
+func (c *AgentCard) endpoints() []Interface {
+	for _, i := range c.SupportedInterfaces {
+		if i.ProtocolVersion == "" || i.ProtocolVersion != c.interfaceVersion(i) {
+			return c.Interfaces()
+		}
+	}
+	if len(c.SupportedInterfaces) > 0 {
+		return c.SupportedInterfaces
+	}
+	return c.Interfaces()
+}
+
 // hasURL reports a top-level url that is a string, an empty one too.
 func (c *AgentCard) hasURL() bool { return c.URL != "" || c.zero&zURL != 0 }
 

@@ -1,11 +1,13 @@
 package card
 
 import (
+	"crypto/sha256"
 	"errors"
 	"strconv"
 
 	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 )
 
 // MaxSize is the number of bytes a card may have (rule B-size): 1 MiB.
@@ -49,18 +51,25 @@ func (e *ParseError) Is(target error) bool {
 // exceeds a limit, or lacks a string name or an array skills is refused, with
 // a *ParseError. data is copied. It never panics and drops nothing.
 func Parse(data []byte) (*Document, error) {
-	tree, err := jsondoc.Parse(data, jsondoc.CardLimits())
+	tree, err := jsondoc.ParseNamed(data, jsondoc.CardLimits(), member.Names)
 	if err != nil {
 		return nil, unreadable(err)
 	}
+	d := &Document{held: jsondoc.Hold(tree), tree: tree, sum: sha256.Sum256(data)}
 	root := tree.Root()
-	if v := root.Get("name"); v.Kind() != jsondoc.String {
+	for m := root.First(); m.Exists(); m = m.Next() {
+		if id := m.ID(); id != 0 {
+			d.places[id] = int16(m.Order()) // at most MaxValues
+		}
+	}
+	if v := d.top(member.Name); v.Kind() != jsondoc.String {
 		return nil, notCard("B-name", root, v)
 	}
-	if v := root.Get("skills"); v.Kind() != jsondoc.Array {
+	if v := d.top(member.Skills); v.Kind() != jsondoc.Array {
 		return nil, notCard("B-skills-array", root, v)
 	}
-	return &Document{tree: tree}, nil
+	d.ordinary = ordinary(root, cardMessage)
+	return d, nil
 }
 
 func unreadable(err error) error {

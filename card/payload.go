@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 )
 
 // Form is one of the canonical forms over which cards are signed.
@@ -52,30 +53,33 @@ func (d *Document) CanonicalA2A() ([]byte, error) {
 
 // Payload gives the card in a form. It fails as Canonical does, or with an error
 // that matches ErrNoForm.
-func (d *Document) Payload(f Form) (Payload, error) {
+func (d *Document) Payload(f Form) (Payload, error) { return d.payload(f, 0) }
+
+// payload is Payload, without one more top-level member; 0 is none.
+func (d *Document) payload(f Form, without jsondoc.NameID) (Payload, error) {
 	if err := d.exact(); err != nil {
 		return Payload{}, err
 	}
 	r := &reducer{}
-	var member func([]byte, jsondoc.Value) ([]byte, bool)
+	var write func([]byte, jsondoc.Value) ([]byte, bool)
 	switch f {
 	case FormReceived:
-		member = func(b []byte, m jsondoc.Value) ([]byte, bool) { return m.AppendCanonical(b), true }
+		write = func(b []byte, m jsondoc.Value) ([]byte, bool) { return m.AppendCanonical(b), true }
 	case FormPresence:
-		member = func(b []byte, m jsondoc.Value) ([]byte, bool) { return r.present(b, m, cardMessage) }
+		write = func(b []byte, m jsondoc.Value) ([]byte, bool) { return r.present(b, m, cardMessage) }
 	case FormSDK:
 		if twins(d.tree.Root(), cardMessage) {
 			return Payload{}, ErrNoForm
 		}
-		member = func(b []byte, m jsondoc.Value) ([]byte, bool) { return r.projected(b, m, cardMessage) }
+		write = func(b []byte, m jsondoc.Value) ([]byte, bool) { return r.projected(b, m, cardMessage) }
 	default:
 		return Payload{}, ErrNoForm
 	}
 	out := d.tree.Root().AppendCanonicalMembers(make([]byte, 0, len(d.tree.Text())), func(b []byte, m jsondoc.Value) ([]byte, bool) {
-		if m.Name() == "signatures" {
+		if m.ID() == member.Signatures || without != 0 && m.ID() == without {
 			return b, false
 		}
-		return member(b, m)
+		return write(b, m)
 	})
 	if r.err != nil {
 		return Payload{}, r.err
@@ -89,8 +93,11 @@ func (d *Document) Payload(f Form) (Payload, error) {
 // exact fails at the first number whose value canonicalization would change.
 // Signatures are no part of a payload and are left out.
 func (d *Document) exact() error {
+	if d.tree.IsExact() {
+		return nil
+	}
 	for m := d.tree.Root().First(); m.Exists(); m = m.Next() {
-		if m.Name() == "signatures" {
+		if m.ID() == member.Signatures {
 			continue
 		}
 		for v := range m.Subtree() {

@@ -6,7 +6,7 @@ import "github.com/hs9147/agentcard/internal/jsondoc"
 
 // present writes the value of a message's member unless §8.4.1 removes it.
 func (r *reducer) present(b []byte, m jsondoc.Value, of *message) ([]byte, bool) {
-	f := of.field(m.Name())
+	f := of.field(m.ID())
 	if f == nil || f.presence == older {
 		return m.AppendCanonical(b), true
 	}

@@ -32,7 +32,8 @@ func (s Severity) String() string {
 	return ""
 }
 
-// Problem is one fault of a card: the rule it breaks, where, and what to do.
+// Problem is one fault of a card: the rule it breaks, where, and what to do. Where
+// only one text is right Want has it; package mend writes it.
 type Problem struct {
 	Rule     string   // the rule's id
 	Code     string   // narrows the rule where it has several ways to fail
@@ -40,6 +41,7 @@ type Problem struct {
 	Severity Severity // fail, warn or info
 	Message  Text     // what is so, and why it matters
 	Hint     Text     // what to write instead
+	Want     string   // the name or text to write, where only one is right; not a JSON text
 	Source   string   // document and section
 	Observed string   // the value, at most 200 runes, made safe to show; never a secret
 }
@@ -143,6 +145,24 @@ type fault struct {
 	args      []string // pairs that fill the sentence
 }
 
+// want is what to write instead. B-types has a type under that name.
+func (x fault) want() string {
+	if x.rule == "B-types" {
+		return ""
+	}
+	return x.arg("want")
+}
+
+// arg is the value that fills a place of the sentence, empty if there is none.
+func (x fault) arg(name string) string {
+	for i := 0; i+1 < len(x.args); i += 2 {
+		if x.args[i] == name {
+			return x.args[i+1]
+		}
+	}
+	return ""
+}
+
 func (x fault) problem() Problem {
 	r, say := catalog.Find(x.rule, x.key)
 	return Problem{
@@ -152,6 +172,7 @@ func (x fault) problem() Problem {
 		Severity: x.sev,
 		Message:  textOf(catalog.Fill(say.Message, x.args...)),
 		Hint:     textOf(catalog.Fill(say.Hint, x.args...)),
+		Want:     x.want(),
 		Source:   r.Source,
 		Observed: observed(x.at),
 	}

@@ -15,7 +15,7 @@ import (
 // out.
 func (r *reducer) projected(b []byte, m jsondoc.Value, of *message) ([]byte, bool) {
 	since := len(r.left)
-	f := of.field(m.Name())
+	f := of.field(m.ID())
 	if f == nil || f.presence == older || m.Kind() == jsondoc.Null || f.presence == plain && f.shape == shapeBool && atDefault(f.shape, m) {
 		r.leave(m, since)
 		return b, false
@@ -79,7 +79,7 @@ func oneofs(v jsondoc.Value, of *message) int {
 	}
 	n := 0
 	for m := range v.Children() {
-		if f := of.field(m.Name()); f != nil && f.presence == optional && m.Kind() != jsondoc.Null {
+		if f := of.field(m.ID()); f != nil && f.presence == optional && m.Kind() != jsondoc.Null {
 			n++
 		}
 	}

@@ -1,6 +1,9 @@
 package card
 
-import "github.com/hs9147/agentcard/internal/jsondoc"
+import (
+	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
+)
 
 // Bits of zero, per type, in the order of the fields that can be marked.
 const (
@@ -25,65 +28,65 @@ const (
 func readCard(v jsondoc.Value) *AgentCard {
 	c := new(AgentCard)
 	for m := v.First(); m.Exists(); m = m.Next() {
-		c.readMember(m.Name(), m)
+		c.readMember(m)
 	}
 	return c
 }
 
-// readReach reads the members that say how the agent is called, and no others.
-func readReach(v jsondoc.Value) *AgentCard {
-	c := new(AgentCard)
+// readReach reads the members that say how the agent is called, url,
+// protocolVersion, preferredTransport and the two lists of interfaces, and no
+// others.
+func (c *AgentCard) readReach(v jsondoc.Value) {
 	for m := v.First(); m.Exists(); m = m.Next() {
-		switch name := m.Name(); name {
-		case "url", "protocolVersion", "preferredTransport", "supportedInterfaces", "additionalInterfaces":
-			c.readMember(name, m)
+		switch m.ID() {
+		case member.URL, member.ProtocolVersion, member.PreferredTransport, member.SupportedInterfaces, member.AdditionalInterfaces:
+			c.readMember(m)
 		}
 	}
-	return c
 }
 
-func (c *AgentCard) readMember(name string, m jsondoc.Value) {
+func (c *AgentCard) readMember(m jsondoc.Value) {
 	z, x := &c.zero, &c.Extra
-	switch name {
-	case "name":
+	switch m.ID() {
+	case member.Name:
 		readString(m, &c.Name, z, zName, x)
-	case "description":
+	case member.Description:
 		readString(m, &c.Description, z, zDescription, x)
-	case "version":
+	case member.Version:
 		readString(m, &c.Version, z, zVersion, x)
-	case "documentationUrl":
+	case member.DocumentationURL:
 		readString(m, &c.DocumentationURL, z, zDocumentationURL, x)
-	case "iconUrl":
+	case member.IconURL:
 		readString(m, &c.IconURL, z, zIconURL, x)
-	case "url":
+	case member.URL:
 		readString(m, &c.URL, z, zURL, x)
-	case "protocolVersion":
+	case member.ProtocolVersion:
 		readString(m, &c.ProtocolVersion, z, zProtocolVersion, x)
-	case "preferredTransport":
+	case member.PreferredTransport:
 		readString(m, &c.PreferredTransport, z, zPreferredTransport, x)
-	case "supportsAuthenticatedExtendedCard":
+	case member.SupportsAuthenticatedExtendedCard:
 		readFlag(m, &c.SupportsAuthenticatedExtendedCard, x)
-	case "supportedInterfaces":
+	case member.SupportedInterfaces:
 		readList(m, &c.SupportedInterfaces, x, readInterface)
-	case "additionalInterfaces":
+	case member.AdditionalInterfaces:
 		readList(m, &c.AdditionalInterfaces, x, readAdditional)
-	case "provider":
+	case member.Provider:
 		readPart(m, &c.Provider, x, readProvider)
-	case "capabilities":
+	case member.Capabilities:
 		readPart(m, &c.Capabilities, x, readCapabilities)
-	case "securitySchemes":
+	case member.SecuritySchemes:
 		readSchemes(m, &c.SecuritySchemes, x)
-	case "securityRequirements":
+	case member.SecurityRequirements:
 		readRequirements(m, &c.SecurityRequirements, x)
-	case "security":
+	case member.Security:
 		readRequirements(m, &c.Security, x)
-	case "defaultInputModes":
+	case member.DefaultInputModes:
 		readStrings(m, &c.DefaultInputModes, x)
-	case "defaultOutputModes":
+	case member.DefaultOutputModes:
 		readStrings(m, &c.DefaultOutputModes, x)
-	case "skills":
+	case member.Skills:
 		readList(m, &c.Skills, x, readSkill)
-	case "signatures":
+	case member.Signatures:
 		readList(m, &c.Signatures, x, readSignature)
 	default:
 		keep(x, m)
@@ -96,14 +99,14 @@ func readInterface(v jsondoc.Value) (i Interface) {
 		return i
 	}
 	for m := v.First(); m.Exists(); m = m.Next() {
-		switch m.Name() {
-		case "url":
+		switch m.ID() {
+		case member.URL:
 			readString(m, &i.URL, &i.zero, zURL, &i.Extra)
-		case "protocolBinding":
+		case member.ProtocolBinding:
 			readString(m, &i.ProtocolBinding, &i.zero, zBinding, &i.Extra)
-		case "tenant":
+		case member.Tenant:
 			readString(m, &i.Tenant, &i.zero, zTenant, &i.Extra)
-		case "protocolVersion":
+		case member.ProtocolVersion:
 			readString(m, &i.ProtocolVersion, &i.zero, zProtocolVersion, &i.Extra)
 		default:
 			keep(&i.Extra, m)
@@ -118,10 +121,10 @@ func readAdditional(v jsondoc.Value) (a AdditionalInterface) {
 		return a
 	}
 	for m := v.First(); m.Exists(); m = m.Next() {
-		switch m.Name() {
-		case "url":
+		switch m.ID() {
+		case member.URL:
 			readString(m, &a.URL, &a.zero, zURL, &a.Extra)
-		case "transport":
+		case member.Transport:
 			readString(m, &a.Transport, &a.zero, zTransport, &a.Extra)
 		default:
 			keep(&a.Extra, m)
@@ -132,10 +135,10 @@ func readAdditional(v jsondoc.Value) (a AdditionalInterface) {
 
 func readProvider(v jsondoc.Value) (p Provider) {
 	for m := v.First(); m.Exists(); m = m.Next() {
-		switch m.Name() {
-		case "url":
+		switch m.ID() {
+		case member.URL:
 			readString(m, &p.URL, &p.zero, zURL, &p.Extra)
-		case "organization":
+		case member.Organization:
 			readString(m, &p.Organization, &p.zero, zOrganization, &p.Extra)
 		default:
 			keep(&p.Extra, m)
@@ -147,16 +150,16 @@ func readProvider(v jsondoc.Value) (p Provider) {
 func readCapabilities(v jsondoc.Value) (c Capabilities) {
 	x := &c.Extra
 	for m := v.First(); m.Exists(); m = m.Next() {
-		switch m.Name() {
-		case "streaming":
+		switch m.ID() {
+		case member.Streaming:
 			readFlag(m, &c.Streaming, x)
-		case "pushNotifications":
+		case member.PushNotifications:
 			readFlag(m, &c.PushNotifications, x)
-		case "extendedAgentCard":
+		case member.ExtendedAgentCard:
 			readFlag(m, &c.ExtendedAgentCard, x)
-		case "stateTransitionHistory":
+		case member.StateTransitionHistory:
 			readFlag(m, &c.StateTransitionHistory, x)
-		case "extensions":
+		case member.Extensions:
 			readList(m, &c.Extensions, x, readExtension)
 		default:
 			keep(x, m)
@@ -172,14 +175,14 @@ func readExtension(v jsondoc.Value) (e Extension) {
 	}
 	z, x := &e.zero, &e.Extra
 	for m := v.First(); m.Exists(); m = m.Next() {
-		switch m.Name() {
-		case "uri":
+		switch m.ID() {
+		case member.URI:
 			readString(m, &e.URI, z, zURL, x)
-		case "description":
+		case member.Description:
 			readString(m, &e.Description, z, zDescription, x)
-		case "required":
+		case member.Required:
 			readBool(m, &e.Required, z, zRequired, x)
-		case "params":
+		case member.Params:
 			readObject(m, &e.Params, x)
 		default:
 			keep(x, m)
@@ -195,24 +198,24 @@ func readSkill(v jsondoc.Value) (s Skill) {
 	}
 	z, x := &s.zero, &s.Extra
 	for m := v.First(); m.Exists(); m = m.Next() {
-		switch m.Name() {
-		case "id":
+		switch m.ID() {
+		case member.ID:
 			readString(m, &s.ID, z, zID, x)
-		case "name":
+		case member.Name:
 			readString(m, &s.Name, z, zName, x)
-		case "description":
+		case member.Description:
 			readString(m, &s.Description, z, zDescription, x)
-		case "tags":
+		case member.Tags:
 			readStrings(m, &s.Tags, x)
-		case "examples":
+		case member.Examples:
 			readStrings(m, &s.Examples, x)
-		case "inputModes":
+		case member.InputModes:
 			readStrings(m, &s.InputModes, x)
-		case "outputModes":
+		case member.OutputModes:
 			readStrings(m, &s.OutputModes, x)
-		case "securityRequirements":
+		case member.SecurityRequirements:
 			readRequirements(m, &s.SecurityRequirements, x)
-		case "security":
+		case member.Security:
 			readRequirements(m, &s.Security, x)
 		default:
 			keep(x, m)
@@ -227,12 +230,12 @@ func readSignature(v jsondoc.Value) (s Signature) {
 		return s
 	}
 	for m := v.First(); m.Exists(); m = m.Next() {
-		switch m.Name() {
-		case "protected":
+		switch m.ID() {
+		case member.Protected:
 			readString(m, &s.Protected, &s.zero, zProtected, &s.Extra)
-		case "signature":
+		case member.Signature:
 			readString(m, &s.Signature, &s.zero, zSignature, &s.Extra)
-		case "header":
+		case member.Header:
 			readObject(m, &s.Header, &s.Extra)
 		default:
 			keep(&s.Extra, m)

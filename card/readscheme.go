@@ -1,6 +1,9 @@
 package card
 
-import "github.com/hs9147/agentcard/internal/jsondoc"
+import (
+	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
+)
 
 // Bits of zero in the scheme types.
 const (
@@ -40,34 +43,34 @@ func readScheme(v jsondoc.Value) (s SecurityScheme) {
 	}
 	z, x := &s.zero, &s.Extra
 	for m := v.First(); m.Exists(); m = m.Next() {
-		switch m.Name() {
-		case "type":
+		switch m.ID() {
+		case member.Type:
 			readString(m, &s.Type, z, zsType, x)
-		case "description":
+		case member.Description:
 			readString(m, &s.Description, z, zsDescription, x)
-		case "name":
+		case member.Name:
 			readString(m, &s.Name, z, zsName, x)
-		case "in":
+		case member.In:
 			readString(m, &s.In, z, zsIn, x)
-		case "scheme":
+		case member.Scheme:
 			readString(m, &s.Scheme, z, zsScheme, x)
-		case "bearerFormat":
+		case member.BearerFormat:
 			readString(m, &s.BearerFormat, z, zsBearerFormat, x)
-		case "oauth2MetadataUrl":
+		case member.OAuth2MetadataURL:
 			readString(m, &s.OAuth2MetadataURL, z, zsMetadataURL, x)
-		case "openIdConnectUrl":
+		case member.OpenIDConnectURL:
 			readString(m, &s.OpenIDConnectURL, z, zsOpenIDURL, x)
-		case "flows":
+		case member.Flows:
 			readPart(m, &s.Flows, x, readFlows)
-		case "apiKeySecurityScheme":
+		case member.APIKeySecurityScheme:
 			readPart(m, &s.APIKey, x, readAPIKey)
-		case "httpAuthSecurityScheme":
+		case member.HTTPAuthSecurityScheme:
 			readPart(m, &s.HTTPAuth, x, readHTTPAuth)
-		case "oauth2SecurityScheme":
+		case member.OAuth2SecurityScheme:
 			readPart(m, &s.OAuth2, x, readOAuth2)
-		case "openIdConnectSecurityScheme":
+		case member.OpenIDConnectSecurityScheme:
 			readPart(m, &s.OpenIDConnect, x, readOpenID)
-		case "mtlsSecurityScheme":
+		case member.MTLSSecurityScheme:
 			readPart(m, &s.MutualTLS, x, readMutualTLS)
 		default:
 			keep(x, m)
@@ -78,12 +81,12 @@ func readScheme(v jsondoc.Value) (s SecurityScheme) {
 
 func readAPIKey(v jsondoc.Value) (s APIKeySecurityScheme) {
 	for m := v.First(); m.Exists(); m = m.Next() {
-		switch m.Name() {
-		case "description":
+		switch m.ID() {
+		case member.Description:
 			readString(m, &s.Description, &s.zero, zsDescription, &s.Extra)
-		case "location":
+		case member.Location:
 			readString(m, &s.Location, &s.zero, zsIn, &s.Extra)
-		case "name":
+		case member.Name:
 			readString(m, &s.Name, &s.zero, zsName, &s.Extra)
 		default:
 			keep(&s.Extra, m)
@@ -94,12 +97,12 @@ func readAPIKey(v jsondoc.Value) (s APIKeySecurityScheme) {
 
 func readHTTPAuth(v jsondoc.Value) (s HTTPAuthSecurityScheme) {
 	for m := v.First(); m.Exists(); m = m.Next() {
-		switch m.Name() {
-		case "description":
+		switch m.ID() {
+		case member.Description:
 			readString(m, &s.Description, &s.zero, zsDescription, &s.Extra)
-		case "scheme":
+		case member.Scheme:
 			readString(m, &s.Scheme, &s.zero, zsScheme, &s.Extra)
-		case "bearerFormat":
+		case member.BearerFormat:
 			readString(m, &s.BearerFormat, &s.zero, zsBearerFormat, &s.Extra)
 		default:
 			keep(&s.Extra, m)
@@ -110,12 +113,12 @@ func readHTTPAuth(v jsondoc.Value) (s HTTPAuthSecurityScheme) {
 
 func readOAuth2(v jsondoc.Value) (s OAuth2SecurityScheme) {
 	for m := v.First(); m.Exists(); m = m.Next() {
-		switch m.Name() {
-		case "description":
+		switch m.ID() {
+		case member.Description:
 			readString(m, &s.Description, &s.zero, zsDescription, &s.Extra)
-		case "flows":
+		case member.Flows:
 			readPart(m, &s.Flows, &s.Extra, readFlows)
-		case "oauth2MetadataUrl":
+		case member.OAuth2MetadataURL:
 			readString(m, &s.OAuth2MetadataURL, &s.zero, zsMetadataURL, &s.Extra)
 		default:
 			keep(&s.Extra, m)
@@ -126,10 +129,10 @@ func readOAuth2(v jsondoc.Value) (s OAuth2SecurityScheme) {
 
 func readOpenID(v jsondoc.Value) (s OpenIDConnectSecurityScheme) {
 	for m := v.First(); m.Exists(); m = m.Next() {
-		switch m.Name() {
-		case "description":
+		switch m.ID() {
+		case member.Description:
 			readString(m, &s.Description, &s.zero, zsDescription, &s.Extra)
-		case "openIdConnectUrl":
+		case member.OpenIDConnectURL:
 			readString(m, &s.OpenIDConnectURL, &s.zero, zsOpenIDURL, &s.Extra)
 		default:
 			keep(&s.Extra, m)
@@ -140,7 +143,7 @@ func readOpenID(v jsondoc.Value) (s OpenIDConnectSecurityScheme) {
 
 func readMutualTLS(v jsondoc.Value) (s MutualTLSSecurityScheme) {
 	for m := v.First(); m.Exists(); m = m.Next() {
-		if m.Name() == "description" {
+		if m.ID() == member.Description {
 			readString(m, &s.Description, &s.zero, zsDescription, &s.Extra)
 		} else {
 			keep(&s.Extra, m)
@@ -151,16 +154,16 @@ func readMutualTLS(v jsondoc.Value) (s MutualTLSSecurityScheme) {
 
 func readFlows(v jsondoc.Value) (f OAuthFlows) {
 	for m := v.First(); m.Exists(); m = m.Next() {
-		switch m.Name() {
-		case "authorizationCode":
+		switch m.ID() {
+		case member.AuthorizationCode:
 			readPart(m, &f.AuthorizationCode, &f.Extra, readFlow)
-		case "clientCredentials":
+		case member.ClientCredentials:
 			readPart(m, &f.ClientCredentials, &f.Extra, readFlow)
-		case "implicit":
+		case member.Implicit:
 			readPart(m, &f.Implicit, &f.Extra, readFlow)
-		case "password":
+		case member.Password:
 			readPart(m, &f.Password, &f.Extra, readFlow)
-		case "deviceCode":
+		case member.DeviceCode:
 			readPart(m, &f.DeviceCode, &f.Extra, readFlow)
 		default:
 			keep(&f.Extra, m)
@@ -172,18 +175,18 @@ func readFlows(v jsondoc.Value) (f OAuthFlows) {
 func readFlow(v jsondoc.Value) (f OAuthFlow) {
 	z, x := &f.zero, &f.Extra
 	for m := v.First(); m.Exists(); m = m.Next() {
-		switch m.Name() {
-		case "authorizationUrl":
+		switch m.ID() {
+		case member.AuthorizationURL:
 			readString(m, &f.AuthorizationURL, z, zsAuthorizationURL, x)
-		case "deviceAuthorizationUrl":
+		case member.DeviceAuthorizationURL:
 			readString(m, &f.DeviceAuthorizationURL, z, zsDeviceURL, x)
-		case "tokenUrl":
+		case member.TokenURL:
 			readString(m, &f.TokenURL, z, zsTokenURL, x)
-		case "refreshUrl":
+		case member.RefreshURL:
 			readString(m, &f.RefreshURL, z, zsRefreshURL, x)
-		case "scopes":
+		case member.Scopes:
 			readStringMap(m, &f.Scopes, x)
-		case "pkceRequired":
+		case member.PKCERequired:
 			readBool(m, &f.PKCERequired, z, zsPKCE, x)
 		default:
 			keep(x, m)

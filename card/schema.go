@@ -1,6 +1,11 @@
 package card
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
+)
 
 // The shape of the model: the messages of a2a.proto at v1.0.1 and the members
 // of older versions, as a table. It serves what must know every member: rules
@@ -47,6 +52,7 @@ const (
 
 type field struct {
 	name     string
+	id       jsondoc.NameID // of the name
 	shape    shape
 	presence presence
 	of       *message
@@ -56,21 +62,27 @@ type field struct {
 
 type message struct {
 	fields []field
-	index  map[string]*field
+	byID   [jsondoc.MaxNames + 1]*field
 }
 
-// field finds a member by its exact name, nil if the model has none.
-func (m *message) field(name string) *field { return m.index[name] }
+// field finds a member by the id of its name, nil if the message has none.
+func (m *message) field(id jsondoc.NameID) *field { return m.byID[id] }
+
+// named finds a member by its exact name, nil if the message has none.
+func (m *message) named(name string) *field { return m.field(member.Names.ID(name)) }
 
 func newMessage(fields ...field) *message {
-	m := &message{fields: fields, index: make(map[string]*field, len(fields))}
+	m := &message{fields: fields}
 	for i := range fields {
 		f := &fields[i]
 		f.lower = strings.ToLower(f.name)
 		if s := snakeCase(f.name); s != f.name {
 			f.snake = s
 		}
-		m.index[f.name] = f
+		if f.id = member.Names.ID(f.name); f.id == 0 {
+			panic("card: " + f.name + " is not in the vocabulary")
+		}
+		m.byID[f.id] = f
 	}
 	return m
 }

@@ -1,6 +1,10 @@
 package card
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/hs9147/agentcard/internal/security"
+)
 
 // SecurityScheme is one way to authenticate. It mirrors the JSON: the flat
 // members of OpenAPI, A2A 0.3 and the card spec, and the wrappers of A2A 1.0,
@@ -103,7 +107,7 @@ type OAuthFlow struct {
 // SchemeUnknown, opens nothing and is never "no authentication".
 type SchemeKind int
 
-// The kinds of a scheme.
+// The kinds of a scheme, in the order of security.Types.
 const (
 	SchemeUnknown SchemeKind = iota
 	SchemeAPIKey
@@ -113,21 +117,12 @@ const (
 	SchemeMutualTLS
 )
 
-var schemeTypes = [...]string{"unknown", "apiKey", "http", "oauth2", "openIdConnect", "mutualTLS"}
-
 // String is the kind as the flat form writes it in type, or "unknown".
 func (k SchemeKind) String() string {
-	if k < 0 || int(k) >= len(schemeTypes) {
-		return schemeTypes[0]
+	if k < 0 || int(k) >= len(security.Types) {
+		return security.Types[0]
 	}
-	return schemeTypes[k]
+	return security.Types[k]
 }
 
-func schemeKindOf(flatType string) SchemeKind {
-	for i, t := range schemeTypes[1:] {
-		if t == flatType {
-			return SchemeKind(i + 1)
-		}
-	}
-	return SchemeUnknown
-}
+func schemeKindOf(flatType string) SchemeKind { return SchemeKind(security.KindOfType(flatType)) }

@@ -6,11 +6,6 @@ import (
 	"strings"
 )
 
-// wrapper names the 1.0 wrappers in the order of the kinds.
-var wrapperNames = [...]string{
-	"", "apiKeySecurityScheme", "httpAuthSecurityScheme", "oauth2SecurityScheme", "openIdConnectSecurityScheme", "mtlsSecurityScheme",
-}
-
 // Kind is which scheme this is. A scheme whose spelling can't be read, that
 // names an unknown type, or whose two forms name different ones is
 // SchemeUnknown (rule B-scheme-shape).

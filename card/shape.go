@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/security"
 )
 
 // Shape is the generation of A2A whose marks a card bears.
@@ -55,8 +56,8 @@ func marks10(root jsondoc.Value) bool {
 		return true
 	}
 	for e := range root.Get("securitySchemes").Children() {
-		for _, name := range wrapperNames[1:] {
-			if e.Get(name).Exists() {
+		for _, id := range security.Wrappers[1:] {
+			if e.Member(id).Exists() {
 				return true
 			}
 		}

@@ -174,7 +174,7 @@ func (s Signer) sign(payload string) ([]byte, error) {
 		return nil, fmt.Errorf("%w: the kid is too long", ErrSigner)
 	}
 	protected := jose.Encode(w.b)
-	sig, err := jose.Sign(alg, s.Key, []byte(protected+"."+payload))
+	sig, err := jose.Sign(alg, s.Key, jose.Input(protected, payload))
 	if err != nil {
 		return nil, fmt.Errorf("card: kid %q: %w", s.KeyID, err)
 	}

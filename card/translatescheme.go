@@ -102,7 +102,7 @@ func (t *translation) scheme(e jsondoc.Value, s SecurityScheme) SecurityScheme {
 		return s
 	}
 	wrapper := wrapperIn(e)
-	if wrapper.Exists() && differing(e, s, k) != "" {
+	if wrapper.Exists() && differing(e, wrapper) != "" {
 		if t.to != DialectDual {
 			t.lose(e)
 		}

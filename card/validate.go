@@ -30,15 +30,18 @@ const (
 // gave, never nil.
 func Validate(d *Document, m Mode) []Problem {
 	return find(d, func(f *finder) {
-		v := &validation{finder: f, doc: d, root: d.tree.Root(), card: d.typed(), mode: m}
-		v.endpoints = v.card.Interfaces()
-		checkReading(f, d, v.checkMember)
+		v := &validation{finder: f, doc: d, root: d.tree.Root(), mode: m}
+		v.card.readReach(v.root)
+		v.endpoints = v.card.endpoints()
+		checkReading(f, d, m == ModeA2A10, v)
 		v.checkBase()
 		v.checkModes()
-		v.checkSkills()
 		v.checkInterfaces()
 		v.checkSchemes()
-		v.checkRequirements()
+		u := new(usage)
+		v.checkRequirements(u)
+		v.checkSkills(u)
+		v.checkUnused(u)
 		v.checkDisplay()
 		v.checkPlaces()
 	})
@@ -48,9 +51,9 @@ type validation struct {
 	*finder
 	doc  *Document
 	root jsondoc.Value
-	card *AgentCard // the shared view: read only
+	card AgentCard // of how the agent is called; the rules read all else from the tree
 
-	endpoints []Interface // card.Interfaces, made once
+	endpoints []Interface // card.Interfaces
 	mode      Mode
 
 	private bool // hosts may be private

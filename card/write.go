@@ -13,6 +13,7 @@ import (
 
 	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 )
 
 // writer writes objects member by member. A member in Extra is written as it
@@ -194,7 +195,7 @@ func valueOf(raw json.RawMessage) (jsondoc.Value, error) {
 	lim.Bytes += len(`{"v":}`)
 	lim.Depth++
 	lim.Values++
-	d, err := jsondoc.Parse(text, lim)
+	d, err := jsondoc.ParseNamed(text, lim, member.Names)
 	if err != nil {
 		return jsondoc.Value{}, err
 	}

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"slices"
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/a2a"
@@ -14,6 +15,9 @@ import (
 func accepted(ctx context.Context, s *Subject) []Finding {
 	if !s.sends() || len(s.calls.live.Credentials) == 0 {
 		return nil
+	}
+	if !slices.ContainsFunc(s.skills(), func(k skill) bool { return k.reads() }) {
+		return nil // what V7 sends may execute, and once is enough
 	}
 	w := s.readWays()
 	cred, ok := s.opening(w)
@@ -66,12 +70,12 @@ func (s *Subject) tryUndeclared(ctx context.Context, i a2a.Interface) []Finding 
 
 // mustRefuse sends V7's message where it should be refused.
 func (s *Subject) mustRefuse(ctx context.Context, client *a2a.Client, key string, args ...string) []Finding {
-	t := s.calls.round(ctx, client, s.defaultMessage(), a2a.NewID(), s.Profile.Family || s.calls.live.FallBack)
-	refused, clear := turnedAway(t)
+	t := s.calls.round(ctx, client, s.defaultMessage(), a2a.NewID(), s.fallsBack())
+	refused, _ := turnedAway(t)
 	switch {
 	case refused:
 		return nil
-	case clear, t.err == nil && t.task != nil:
+	case t.err == nil && t.task != nil && !t.stopped && t.task.State != a2a.Failed && t.task.State != a2a.Canceled:
 		return with(t.exchange, []Finding{finding("S5-as-accepted", key, Fail, "/securitySchemes", args...)})
 	}
 	return with(t.exchange, []Finding{finding("S5-as-accepted", "unclear", Inconclusive, "/securitySchemes", "why", t.end())})

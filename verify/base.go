@@ -11,13 +11,17 @@ import (
 // A2A is the group of rules on the base card (rules B): it is one JSON object
 // within the limits, and each member of A2A 1.0.1 that is there, or must be,
 // holds what it should.
-func A2A() Check {
-	return base("a2a", "A2A 1.0.1 §5, §8", card.Text{KO: "기본 카드", EN: "base card"})
-}
+func A2A() Check { return checkA2A }
+
+var checkA2A = base("a2a", "A2A 1.0.1 §5, §8", card.Text{KO: "기본 카드", EN: "base card"})
 
 // Places is the group of rules on where the card spec's own items stand
 // (rules S0, S1, S4 and S-targets).
-func Places() Check {
+func Places() Check { return checkPlaces }
+
+var checkPlaces = placesCheck()
+
+func placesCheck() Check {
 	c := base("places", "card spec v1.7 §0, §1, §4", card.Text{KO: "표준의 자리", EN: "standard places"})
 	c.Func = func(_ context.Context, s *Subject) []Finding {
 		out := s.baseFindings("places")

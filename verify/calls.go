@@ -2,7 +2,9 @@ package verify
 
 import (
 	"context"
+	"crypto/tls"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -18,8 +20,9 @@ import (
 type calls struct {
 	live     Live
 	endpoint string
-	origin   string // of the endpoint
-	client   *http.Client
+	origin   string       // of the endpoint
+	client   *http.Client // for the endpoint's origin
+	bare     *http.Client // for any other: without the caller's certificate
 
 	fetchOnce sync.Once
 	card      fetched
@@ -43,11 +46,31 @@ func newCalls(t Target) *calls {
 	}
 	c := &calls{live: *t.Live, endpoint: t.Endpoint, probes: map[string]*probe{}, shown: map[string]*Exchange{}}
 	c.origin, _ = a2a.Origin(t.Endpoint)
-	c.client = c.httpClient()
+	c.client = c.httpClient(c.live.TLS)
+	c.bare = c.httpClient(anonymousTLS(c.live.TLS))
 	return c
 }
 
-func (c *calls) httpClient() *http.Client {
+// at is the client for a URL. A client certificate is a credential and goes to
+// the endpoint's origin alone (rule T-origin).
+func (c *calls) at(url string) *http.Client {
+	if o, err := a2a.Origin(url); err == nil && o == c.origin {
+		return c.client
+	}
+	return c.bare
+}
+
+// anonymousTLS is a configuration without certificates of the client's own.
+func anonymousTLS(t *tls.Config) *tls.Config {
+	if t == nil {
+		return nil
+	}
+	t = t.Clone()
+	t.Certificates, t.GetClientCertificate = nil, nil
+	return t
+}
+
+func (c *calls) httpClient(config *tls.Config) *http.Client {
 	if c.live.Transport != nil {
 		return &http.Client{
 			Transport:     c.live.Transport,
@@ -56,7 +79,7 @@ func (c *calls) httpClient() *http.Client {
 	}
 	o := netguard.Options{
 		Policy:        netguard.Policy{AllowLoopback: c.live.AllowLoopback, AllowPrivate: c.live.AllowPrivate},
-		TLS:           c.live.TLS,
+		TLS:           config,
 		HeaderTimeout: orDuration(c.live.Timeout, defaultTimeout), // a blocking call answers when the task ends
 	}
 	if c.live.Resolver != nil {
@@ -72,13 +95,15 @@ const defaultTimeout = 30 * time.Second
 func (c *calls) close() {
 	if c != nil {
 		c.client.CloseIdleConnections()
+		c.bare.CloseIdleConnections()
 	}
 }
 
+// fetcher reads cards, as anybody would: without a certificate too.
 func (c *calls) fetcher() *wellknown.Fetcher {
 	return &wellknown.Fetcher{
 		AllowHTTP: c.live.AllowHTTP, AllowLoopback: c.live.AllowLoopback, AllowPrivate: c.live.AllowPrivate,
-		Timeout: c.live.FetchTimeout, TLS: c.live.TLS, Resolver: c.live.Resolver, Transport: c.live.Transport,
+		Timeout: c.live.FetchTimeout, TLS: anonymousTLS(c.live.TLS), Resolver: c.live.Resolver, Transport: c.live.Transport,
 	}
 }
 
@@ -134,6 +159,18 @@ func with(x *Exchange, list []Finding) []Finding {
 		}
 	}
 	return list
+}
+
+// nearest is a pointer, or where the card has no such member that of the object
+// that lacks it.
+func (s *Subject) nearest(pointer string) string {
+	for pointer != "" && s.Document != nil {
+		if _, _, ok := s.Document.Place(pointer); ok {
+			return pointer
+		}
+		pointer = pointer[:strings.LastIndexByte(pointer, '/')]
+	}
+	return ""
 }
 
 // unlooked is the finding of a live check that had nobody to call.

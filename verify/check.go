@@ -11,6 +11,7 @@ import (
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 	"github.com/hs9147/agentcard/internal/vocab"
 )
 
@@ -56,7 +57,7 @@ type Subject struct {
 	Profile  Profile
 
 	unread     *card.ParseError
-	asked      map[string]bool // ids of the checks of this run
+	checks     []Check // of this run
 	operations []Operation
 	others     []*card.Document
 	calls      *calls // nil: the run calls nobody
@@ -81,7 +82,12 @@ type Subject struct {
 	openerList []opener
 	signing    signing
 	sigOnce    sync.Once
-	sig        *SignatureReport
+	sig        *SignatureReport // where Run wants it
+
+	extensionsOnce sync.Once
+	extensionList  []jsondoc.Value // of capabilities.extensions
+	signedOnce     sync.Once
+	signedSkills   []jsondoc.Value // of the verified payload
 }
 
 // Card is the typed view that the checks of this run share: read it, don't
@@ -154,15 +160,21 @@ func (s *Subject) saidElsewhere(p card.Problem) bool {
 	return p.Rule == "B-sec-refs" && p.Code == "unused" && s.schemeSpokenOf(p)
 }
 
+// asks reports whether a check is of this run.
+func (s *Subject) asks(id string) bool {
+	return slices.ContainsFunc(s.checks, func(c Check) bool { return c.ID == id })
+}
+
 // ownMember reports the pointer of a member of an extension that V5 or V9 judges
 // in this run. V9 does not speak of the type of params.
-func (s *Subject) ownMember(pointer, member string) bool {
-	if !strings.HasSuffix(pointer, member) {
+func (s *Subject) ownMember(pointer, name string) bool {
+	if !strings.HasSuffix(pointer, name) {
 		return false
 	}
 	for i, e := range extensions(s) {
-		if extensionAt(i)+member == pointer {
-			return e.URI == vocab.ANS && s.asked["V5"] || e.URI == vocab.Hire && s.asked["V9"] && member == "/required"
+		if extensionAt(i)+name == pointer {
+			uri := e.Member(member.URI).Text()
+			return uri == vocab.ANS && s.asks("V5") || uri == vocab.Hire && s.asks("V9") && name == "/required"
 		}
 	}
 	return false
@@ -173,13 +185,13 @@ func (s *Subject) ownMember(pointer, member string) bool {
 func (s *Subject) schemeSpokenOf(p card.Problem) bool {
 	s.spokenOnce.Do(func() {
 		var names []string
-		if s.asked["E3"] || s.asked["V4"] {
+		if s.asks("E3") || s.asks("V4") {
 			names = append(names, s.e3().unbound...)
 		}
-		if s.asked["V6"] && s.Profile.NoUserToken {
+		if s.asks("V6") && s.Profile.NoUserToken {
 			names = append(names, s.userTokens()...)
 		}
-		if s.asked["V6"] && s.Profile.Row != nil && !s.anyAction() {
+		if s.asks("V6") && s.Profile.Row != nil && !s.anyAction() {
 			names = append(names, s.furtherSchemes(*s.Profile.Row)...)
 		}
 		s.spoken = make(map[string]bool, len(names))
@@ -231,17 +243,17 @@ func verdictOf(s card.Severity) Verdict {
 }
 
 // call runs a check and turns a panic into a finding.
-func (c Check) call(ctx context.Context, s *Subject) (out []Finding) {
+func (c *Check) call(ctx context.Context, s *Subject) (out []Finding) {
 	defer func() {
 		if r := recover(); r != nil {
-			out = append(out, broken(c, "broken:panic", "why", fmt.Sprint(r)))
+			out = append(out, broken(*c, "broken:panic", "why", fmt.Sprint(r)))
 		}
 	}()
 	if c.Func == nil {
-		return []Finding{broken(c, "broken:func")}
+		return []Finding{broken(*c, "broken:func")}
 	}
 	if err := ctx.Err(); err != nil {
-		return []Finding{broken(c, "broken", "why", context.Cause(ctx).Error())}
+		return []Finding{broken(*c, "broken", "why", context.Cause(ctx).Error())}
 	}
 	if s.Document == nil && (c.Needs&NeedsDocument != 0 || s.unread == nil && c.Needs&NeedsCall == 0) {
 		return []Finding{{Verdict: NotApplicable}}

@@ -14,7 +14,9 @@
 // A Rule is what a finding can name: a row of the rule table, with an id that
 // never changes its meaning, a title, a source and a default severity. Rules
 // gives the table. A Check is one line of a checklist: data with a function in
-// it, which third parties fill in as well. Every rule feeds at least one check.
+// it, which third parties fill in as well. Every rule feeds at least one check,
+// but for S5-claims, which is about a user's token: CheckClaims keeps it. GR1 is
+// kept by package card/dispatch, where the server's own list is.
 //
 // A Target is what to check and against what: a card, as a Document or as bytes
 // received, and a Profile. A Profile is data, to be copied and changed: which

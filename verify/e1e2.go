@@ -8,9 +8,9 @@ import (
 // E1 is the first demand on actions. card spec v1.7 §2.1: "chofam:kind/action
 // 태그를 붙인다". The card alone shows no breach of it; the server's own list,
 // Target.Operations, does.
-func E1() Check {
-	return spec("E1", "card spec v1.7 §2.1 E1", card.Text{KO: "실행 태그", EN: "the action tag"}, ifAction(e1))
-}
+func E1() Check { return checkE1 }
+
+var checkE1 = spec("E1", "card spec v1.7 §2.1 E1", card.Text{KO: "실행 태그", EN: "the action tag"}, ifAction(e1))
 
 func e1(s *Subject) []Finding {
 	var out []Finding
@@ -32,18 +32,22 @@ type Operation struct {
 
 // E2 is the second demand on actions. card spec v1.7 §2.1: "되돌릴 수 있는지
 // 표기한다".
-func E2() Check {
-	return spec("E2", "card spec v1.7 §2.1 E2", card.Text{KO: "되돌림 표기", EN: "reversible or not"}, ifAction(e2))
-}
+func E2() Check { return checkE2 }
+
+var checkE2 = spec("E2", "card spec v1.7 §2.1 E2", card.Text{KO: "되돌림 표기", EN: "reversible or not"}, ifAction(e2))
 
 func e2(s *Subject) []Finding {
 	var out []Finding
-	for _, k := range s.skills() {
-		switch list, n := distinct(k.Tags, tags.EffectPrefix); k.kind {
+	for i := range s.skills() {
+		k := &s.skills()[i]
+		switch n := k.reserved.effects; k.kind {
 		case tags.KindAction:
-			out = append(out, effectFindings(k, list, n)...)
+			if n != 1 || k.effect == tags.EffectUnknown {
+				out = append(out, effectFindings(k)...)
+			}
 		case tags.KindAdvisory, tags.KindQuery:
 			if n > 0 {
+				list, _ := distinct(k.Tags, tags.EffectPrefix)
 				out = append(out, finding("E2", "no-action", Warn, k.tagsAt(), "id", k.label(), "tag", list[0]))
 			}
 		}
@@ -51,7 +55,8 @@ func e2(s *Subject) []Finding {
 	return out
 }
 
-func effectFindings(k skill, list []string, n int) []Finding {
+func effectFindings(k *skill) []Finding {
+	list, n := distinct(k.Tags, tags.EffectPrefix)
 	one := func(key string, v Verdict, args ...string) []Finding {
 		return []Finding{finding("E2", key, v, k.tagsAt(), append([]string{"id", k.label()}, args...)...)}
 	}

@@ -8,21 +8,26 @@ import (
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
+	"github.com/hs9147/agentcard/internal/security"
 	"github.com/hs9147/agentcard/tags"
 )
 
 // E3 is the third demand on actions. card spec v1.7 §2.1: "자문·조회와 다른 인증
 // 스킴을 요구한다" (§5.2; the spec's own reference says §5.3). It asks whether
 // what opens advice or a query also opens execution.
-func E3() Check {
-	return asked("E3", "card spec v1.7 §2.1 E3, §5.2", card.Text{KO: "실행 전용 인증", EN: "a scheme for actions"}, func(ctx context.Context, s *Subject) []Finding {
-		return ifAction(func(s *Subject) []Finding { return e3(ctx, s) })(s)
-	})
-}
+func E3() Check { return checkE3 }
+
+var checkE3 = asked("E3", "card spec v1.7 §2.1 E3, §5.2", card.Text{KO: "실행 전용 인증", EN: "a scheme for actions"}, func(ctx context.Context, s *Subject) []Finding {
+	return ifAction(func(s *Subject) []Finding { return e3(ctx, s) })(s)
+})
 
 // e3 is the set test, and where the owner gave leave to try it, what came of
 // that.
 func e3(ctx context.Context, s *Subject) []Finding {
+	if !s.sends() {
+		return s.e3().findings
+	}
 	return append(slices.Clip(s.e3().findings), eachAction(ctx, s, e3live)...)
 }
 
@@ -47,7 +52,7 @@ func (s *Subject) e3() *e3Result {
 
 // opener is a non-action skill with what opens it.
 type opener struct {
-	skill
+	*skill
 	ways
 }
 
@@ -62,15 +67,17 @@ func (s *Subject) openers() []opener {
 func (s *Subject) findOpeners() []opener {
 	var out []opener
 	heir := false
-	for _, k := range s.skills() {
+	for i := range s.skills() {
+		k := &s.skills()[i]
 		if k.kind == tags.KindAction {
 			continue
 		}
-		w := s.waysOf(k)
-		if w.own || !heir {
-			out = append(out, opener{k, w})
+		inherits := !s.ownList(k).Exists()
+		if inherits && heir {
+			continue
 		}
-		heir = heir || !w.own
+		heir = heir || inherits
+		out = append(out, opener{k, s.waysOf(k)})
 	}
 	return out
 }
@@ -78,7 +85,8 @@ func (s *Subject) findOpeners() []opener {
 func (r *e3Result) run(s *Subject) {
 	openers := s.openers()
 	var inherited *breach // of every action that inherits the card's list
-	for _, a := range s.skills() {
+	for i := range s.skills() {
+		a := &s.skills()[i]
 		if a.kind != tags.KindAction {
 			continue
 		}
@@ -94,28 +102,28 @@ func (r *e3Result) run(s *Subject) {
 	}
 	for _, o := range openers {
 		if r.apart && len(o.sets) == 0 {
-			r.findings = append(r.findings, finding("E3", "unreadable", Inconclusive, o.at, "id", o.label()))
+			r.findings = append(r.findings, finding("E3", "unreadable", Inconclusive, o.at(o.skill), "id", o.label()))
 		}
 	}
 }
 
 // action says what the set test found about one action skill.
-func (r *e3Result) action(s *Subject, a skill, w ways, b *breach) {
+func (r *e3Result) action(s *Subject, a *skill, w ways, b *breach) {
 	var spare []string // schemes that could have been bound
 	if b.failed() && b.key != "anonymous" && !w.own {
 		spare = s.spareSchemes()
 	}
 	switch {
 	case len(w.sets) == 0:
-		r.findings = append(r.findings, finding("E3", "unreadable", Inconclusive, w.at, "id", a.label()))
+		r.findings = append(r.findings, finding("E3", "unreadable", Inconclusive, w.at(a), "id", a.label()))
 	case len(spare) > 0:
 		r.unbound = spare
 		r.findings = append(r.findings, finding("E3", "E3-unbound", Warn, a.pointer(),
 			"id", a.label(), "scheme", strings.Join(spare, ", "), "member", memberToAdd(s.secure(), spare[0])))
 	case b.failed():
-		r.findings = append(r.findings, finding("E3", b.key, Fail, w.at, append([]string{"id", a.label()}, b.args...)...))
+		r.findings = append(r.findings, finding("E3", b.key, Fail, w.at(a), append([]string{"id", a.label()}, b.args...)...))
 	case b.undeclared != "":
-		r.findings = append(r.findings, finding("E3", "undeclared", Fail, w.at, "id", a.label(), "scheme", b.undeclared))
+		r.findings = append(r.findings, finding("E3", "undeclared", Fail, w.at(a), "id", a.label(), "scheme", b.undeclared))
 	default:
 		r.apart = true
 	}
@@ -128,6 +136,8 @@ type breach struct {
 	undeclared string   // a scheme that the card does not declare
 }
 
+var noBreach breach // shared: read only
+
 func (b *breach) failed() bool { return b.args != nil }
 
 // breachOf looks for an alternative of an action that is empty, or that an
@@ -136,32 +146,45 @@ func breachOf(s *Subject, w ways, openers []opener) *breach {
 	if w.anonymous() {
 		return &breach{key: "anonymous", args: []string{}}
 	}
-	for _, set := range w.sets {
+	for _, x := range w.sets {
 		for _, o := range openers {
 			for _, with := range o.sets {
-				if !within(set, with) {
+				if !within(x, with) {
 					continue
 				}
 				key := ""
-				if scopesDiffer(set, with) {
+				if scopesDiffer(x, with) {
 					key = "scopes"
 				}
-				return &breach{key: key, args: []string{"scheme", schemesOf(set), "opener", o.label(), "with", schemesOf(with)}}
+				return &breach{key: key, args: []string{"scheme", schemesOf(x), "opener", o.label(), "with", schemesOf(with)}}
 			}
 		}
 	}
-	return &breach{undeclared: undeclared(s, w)}
+	if name := undeclared(s, w); name != "" {
+		return &breach{undeclared: name}
+	}
+	return &noBreach
 }
 
 // scopesDiffer reports alternatives of the same schemes that ask for different
 // scopes.
-func scopesDiffer(a, b card.SecurityRequirement) bool {
-	for name, scopes := range a.Schemes {
-		if x, y := slices.Sorted(slices.Values(scopes)), slices.Sorted(slices.Values(b.Schemes[name])); !slices.Equal(x, y) {
+func scopesDiffer(a, b set) bool {
+	for m := a.body.First(); m.Exists(); m = m.Next() {
+		if !slices.Equal(scopesOf(m), scopesOf(b.body.Get(m.Name()))) {
 			return true
 		}
 	}
 	return false
+}
+
+// scopesOf is the scopes that an alternative asks for under a scheme, in order.
+func scopesOf(m jsondoc.Value) []string {
+	var out []string
+	for e := range security.Scopes(m).Children() {
+		out = append(out, e.Text())
+	}
+	slices.Sort(out)
+	return out
 }
 
 // spareSchemes are declared schemes that no requirement anywhere names, but for
@@ -184,13 +207,18 @@ func (s *Subject) findSpare() []string {
 	return out
 }
 
-// undeclared is a scheme of an alternative that the card does not declare.
+// undeclared is a scheme of an alternative that the card does not declare, the
+// first by name.
 func undeclared(s *Subject, w ways) string {
-	declared := s.secure().SecuritySchemes
-	for _, set := range w.sets {
+	schemes := s.secureTree().Root().Member(member.SecuritySchemes)
+	if schemes.Kind() != jsondoc.Object {
+		schemes = jsondoc.Value{} // an array declares no names
+	}
+	declared := newNames(schemes)
+	for _, x := range w.sets {
 		first, found := "", false
-		for name := range set.Schemes {
-			if _, ok := declared[name]; !ok && (!found || name < first) {
+		for m := x.body.First(); m.Exists(); m = m.Next() {
+			if name := m.Name(); !declared.has(name) && (!found || name < first) {
 				first, found = name, true
 			}
 		}

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"slices"
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/tags"
@@ -24,7 +25,7 @@ func E5() Check {
 
 // proof looks at one action skill: where its owner gave leave to run it, what
 // came of that, else that it is unproven.
-type proof func(context.Context, *Subject, skill, *Action) []Finding
+type proof func(context.Context, *Subject, *skill, *Action) []Finding
 
 // proven makes the function of a check on each action skill.
 func proven(f proof) func(context.Context, *Subject) []Finding {
@@ -38,8 +39,9 @@ func proven(f proof) func(context.Context, *Subject) []Finding {
 
 func eachAction(ctx context.Context, s *Subject, f proof) []Finding {
 	var out []Finding
-	for _, k := range s.skills() {
-		if k.kind == tags.KindAction {
+	list := s.skills()
+	for i := range list {
+		if k := &list[i]; k.kind == tags.KindAction {
 			out = append(out, f(ctx, s, k, s.leaveFor(k))...)
 		}
 	}
@@ -47,7 +49,7 @@ func eachAction(ctx context.Context, s *Subject, f proof) []Finding {
 }
 
 // leaveFor is the owner's leave to run a skill, nil without one.
-func (s *Subject) leaveFor(k skill) *Action {
+func (s *Subject) leaveFor(k *skill) *Action {
 	if !s.sends() {
 		return nil
 	}
@@ -59,13 +61,16 @@ func (s *Subject) leaveFor(k skill) *Action {
 	return nil
 }
 
-func e4(ctx context.Context, s *Subject, k skill, a *Action) []Finding {
+func e4(ctx context.Context, s *Subject, k *skill, a *Action) []Finding {
 	if a == nil {
 		return []Finding{finding("E4", "unproven", NeedsEvidence, k.pointer())}
 	}
 	p := s.probed(ctx, *a)
 	if p.first != nil {
 		s.calls.show("E4", p.first.exchange)
+	}
+	if p.broken {
+		return append(slices.Clip(p.findings), finding("E4-probe", "not-called", Inconclusive, k.pointer(), "id", k.label(), "why", "panic"))
 	}
 	return p.findings
 }

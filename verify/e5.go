@@ -12,7 +12,7 @@ import (
 const clockSkew = 5 * time.Second
 
 // e5 holds the owner's records against what the probe executed.
-func e5(ctx context.Context, s *Subject, k skill, a *Action) []Finding {
+func e5(ctx context.Context, s *Subject, k *skill, a *Action) []Finding {
 	if a == nil || a.Records == nil {
 		return []Finding{finding("E5", "unproven", NeedsEvidence, k.pointer())}
 	}
@@ -106,7 +106,7 @@ func ofCaller(list []recorded, caller audit.Caller) []recorded {
 }
 
 // recordFindings judges the records of one message.
-func recordFindings(k skill, a Action, m sent, list []recorded) []Finding {
+func recordFindings(k *skill, a Action, m sent, list []recorded) []Finding {
 	one := func(rule, key string, v Verdict, args ...string) []Finding {
 		return []Finding{finding(rule, key, v, k.pointer(), append(args, "id", m.id)...)}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/card/wellknown"
+	"github.com/hs9147/agentcard/internal/a2a"
 )
 
 // fetched is what came of reading the card at its place.
@@ -19,8 +20,11 @@ type fetched struct {
 // fetch reads the card at the root of the endpoint's origin, once a run.
 func (c *calls) fetch(ctx context.Context) *fetched {
 	c.fetchOnce.Do(func() {
-		c.say("V1", "카드를 읽는다: {url}", "reading the card: {url}", "url", c.endpoint)
-		c.card = c.read(c.fetcher().Fetch(ctx, c.endpoint))
+		// What stands here if one of the caller's functions panics.
+		c.card = fetched{err: &wellknown.FetchError{Rule: "F-accept-timeout", Code: "canceled", URL: a2a.Redact(c.endpoint)}}
+		c.say("V1", "카드를 읽는다: {url}", "reading the card: {url}", "url", a2a.Redact(c.endpoint))
+		res, err := c.fetcher().Fetch(ctx, c.endpoint)
+		c.card = c.read(ctx, res, err)
 	})
 	return &c.card
 }
@@ -33,15 +37,21 @@ func (c *calls) fetchAgain(ctx context.Context) *fetched {
 			return
 		}
 		c.say("serve", "카드를 다시 읽는다", "reading the card again")
-		c.again = c.read(c.fetcher().FetchIf(ctx, c.endpoint, first.res.Conditions))
+		res, err := c.fetcher().FetchIf(ctx, c.endpoint, first.res.Conditions)
+		c.again = c.read(ctx, res, err)
 	})
 	return &c.again
 }
 
-func (c *calls) read(res *wellknown.Response, err error) (f fetched) {
+// read reads what was fetched. That the run itself was ended is no fault of the
+// agent's, a deadline of the caller's neither.
+func (c *calls) read(ctx context.Context, res *wellknown.Response, err error) (f fetched) {
 	f.res = res
 	switch {
 	case errors.As(err, &f.err):
+		if f.err.Rule == "F-accept-timeout" && ctx.Err() != nil {
+			f.err.Code = "canceled"
+		}
 		return f
 	case err != nil:
 		f.err = &wellknown.FetchError{Rule: "V1", Code: "unreachable", URL: c.endpoint, Err: err}

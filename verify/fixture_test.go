@@ -326,6 +326,12 @@ func needsAnAgent(r Rule) bool {
 	return strings.Contains(r.Kind, "live") || r.ID == "E5-record" || r.Checks[0] == "P1"
 }
 
+// needsTwoCards reports a rule that only a change shows. TestDiff of package
+// card has a change that keeps it and one that does not.
+func needsTwoCards(r Rule) bool {
+	return slices.Contains([]string{"S2-caller-tags-only", "S3-tombstone-not-drop", "HIRE-ask-not-contract", "T-select"}, r.ID)
+}
+
 // TestEveryRuleHasFixtures fails for a rule without a case that passes it and
 // one that does not.
 func TestEveryRuleHasFixtures(t *testing.T) {
@@ -342,7 +348,7 @@ func TestEveryRuleHasFixtures(t *testing.T) {
 		}
 	}
 	for _, r := range Rules() {
-		if needsAnAgent(r) {
+		if needsAnAgent(r) || needsTwoCards(r) {
 			continue
 		}
 		if !passes[r.ID] {

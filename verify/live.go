@@ -32,16 +32,17 @@ type Live struct {
 	Resolver wellknown.Resolver // nil: the system's
 
 	// Transport stands in for the guarded one; the caller answers for where it
-	// dials. It is meant for tests that have the agent in the same process.
+	// dials. It is meant for tests that have the agent in the same process. The lost
+	// answer of E4 needs an *http.Transport.
 	Transport http.RoundTripper
 
 	ReadOnly bool // read the card and send nothing: what needs a message stays unproven
 
-	FetchTimeout time.Duration // of reading the card; 0: 5 s
+	FetchTimeout time.Duration // of reading the card, and of trying whether a URL answers; 0: 5 s
 	Timeout      time.Duration // of one task round trip, polls and all; 0: 30 s
 
-	Credentials []Credential // by scheme, for the endpoint's own origin
-	Understood  []string     // URIs of required extensions that the caller understands (rule T-ext-required)
+	Credentials []Credential // by scheme, for the endpoint's own origin; with one, V6 tries V7's message without it too (rule S5-as-accepted)
+	Understood  []string     // URIs of required extensions that the caller understands, which are then asked for with each request (rule T-ext-required)
 	Origins     []string     // further origins where an interface may lie (rule T-origin)
 
 	// Message is what V7 sends. On a card with an action skill nothing is sent

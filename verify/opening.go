@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -10,16 +9,21 @@ import (
 	"github.com/hs9147/agentcard/tags"
 )
 
-// readWays is what opens the skills that are no actions: those of the first, or
-// of the card where all are actions.
+// reads reports a skill that is known to change nothing. One of unknown kind is
+// treated as an irreversible action (rule S2-caller-tags-only).
+func (s *skill) reads() bool { return s.kind == tags.KindAdvisory || s.kind == tags.KindQuery }
+
+// readWays is what opens the first skill that reads, or the first of all where
+// none is known to.
 func (s *Subject) readWays() ways {
-	for _, k := range s.skills() {
-		if k.kind != tags.KindAction {
-			return s.waysOf(k)
+	list := s.skills()
+	for i := range list {
+		if list[i].reads() {
+			return s.waysOf(&list[i])
 		}
 	}
-	for _, k := range s.skills() {
-		return s.waysOf(k)
+	if len(list) > 0 {
+		return s.waysOf(&list[0])
 	}
 	return s.inherited()
 }
@@ -32,6 +36,9 @@ func (s *Subject) clientFor(w ways) (*a2a.Client, func(rule string) []Finding) {
 		return nil, func(rule string) []Finding { return unpicked(rule, err) }
 	}
 	cred, ok := s.opening(w)
+	if !w.anonymous() && s.calls.at(i.URL) != s.calls.client { // what opens it belongs to another origin (rule T-origin)
+		ok = false
+	}
 	if !ok {
 		return nil, func(rule string) []Finding {
 			return []Finding{finding(rule, "credential", NeedsEvidence, "", "schemes", waysText(w))}
@@ -40,8 +47,25 @@ func (s *Subject) clientFor(w ways) (*a2a.Client, func(rule string) []Finding) {
 	return s.client(i, cred), nil
 }
 
+// client asks for the extensions that the card requires and the caller
+// understands, as their agent is to see with each request (A2A 1.0.1 §14.2.2).
 func (s *Subject) client(i a2a.Interface, cred a2a.Credential) *a2a.Client {
-	return &a2a.Client{HTTP: s.calls.client, Interface: i, Credential: cred}
+	client := &a2a.Client{HTTP: s.calls.at(i.URL), Interface: i, Credential: cred}
+	for _, e := range typedExtensions(s) {
+		if e.Required && slices.Contains(s.calls.live.Understood, e.URI) && !slices.Contains(client.Extensions, e.URI) {
+			client.Extensions = append(client.Extensions, e.URI)
+		}
+	}
+	return client
+}
+
+// typedExtensions are the entries of capabilities.extensions as package card has
+// them.
+func typedExtensions(s *Subject) []card.Extension {
+	if c := s.Card().Capabilities; c != nil {
+		return c.Extensions
+	}
+	return nil
 }
 
 // opening is a credential for the first alternative that is at hand: none for
@@ -57,8 +81,8 @@ func (s *Subject) opening(w ways) (a2a.Credential, bool) {
 	return a2a.Credential{}, false
 }
 
-func (s *Subject) openingOf(set card.SecurityRequirement) (cred a2a.Credential, ok bool) {
-	for _, name := range slices.Sorted(maps.Keys(set.Schemes)) {
+func (s *Subject) openingOf(x set) (cred a2a.Credential, ok bool) {
+	for _, name := range x.schemes() {
 		scheme := s.secure().SecuritySchemes[name]
 		if scheme.Kind() == card.SchemeMutualTLS {
 			if t := s.calls.live.TLS; t == nil || len(t.Certificates) == 0 && t.GetClientCertificate == nil {

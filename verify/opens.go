@@ -5,86 +5,106 @@ import (
 	"strings"
 
 	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/security"
 )
 
 // What opens a skill: the questions behind E3 and V6.
 
 // ways is what opens one skill, as the rules on security see it.
 type ways struct {
-	sets []card.SecurityRequirement // readable alternatives, in order
-	own  bool                       // the skill's own list, else the card's
-	at   string                     // where the list stands; the skill where there is none
+	sets []set         // readable alternatives, in order
+	own  bool          // the skill's own list, else the card's
+	list jsondoc.Value // absent where neither has one
+}
+
+// at is where the list stands; the skill where there is none.
+func (w ways) at(k *skill) string {
+	if !w.list.Exists() {
+		return k.pointer()
+	}
+	return w.list.Pointer()
 }
 
 // waysOf gives the alternatives of a skill: its own list if it has one, else
 // the card's, else one empty set. An empty list is one empty set (rule E3).
-func (s *Subject) waysOf(k skill) ways {
-	own := s.secure().Skills[k.index]
-	if list := own.Requirements(); list != nil {
-		return waysIn(list, k.pointer()+"/"+listName(own.SecurityRequirements, own.Security), true)
+func (s *Subject) waysOf(k *skill) ways {
+	if list := s.ownList(k); list.Exists() {
+		return waysIn(list, true)
 	}
-	w := s.inherited()
-	if w.at == "" {
-		w.at = k.pointer()
-	}
-	return w
+	return s.inherited()
 }
 
-// inherited is what opens a skill that has no list of its own. Where the card
-// has none either it stands nowhere.
+// inherited is what opens a skill that has no list of its own.
 func (s *Subject) inherited() ways {
 	s.heirOnce.Do(func() {
-		c, at := s.secure(), ""
-		list := c.Requirements()
-		if list != nil {
-			at = "/" + listName(c.SecurityRequirements, c.Security)
-		}
-		s.inherit = waysIn(list, at, false)
+		s.inherit = waysIn(security.List(s.secureTree().Root()), false)
 	})
 	return s.inherit
 }
 
-func waysIn(list []card.SecurityRequirement, at string, own bool) ways {
-	w := ways{own: own, at: at}
-	if !slices.ContainsFunc(list, func(r card.SecurityRequirement) bool { return !r.Readable() }) {
-		w.sets = list
-	} else {
-		w.sets = readableOf(list)
+// waysIn reads a list of alternatives. What is no list is one that can't be
+// read.
+func waysIn(list jsondoc.Value, own bool) ways {
+	w := ways{own: own, list: list}
+	if !list.Exists() || list.Kind() == jsondoc.Array && list.Len() == 0 {
+		w.sets = []set{{}}
+		return w
 	}
-	if len(list) == 0 {
-		w.sets = []card.SecurityRequirement{{Schemes: map[string][]string{}}}
+	if list.Kind() != jsondoc.Array {
+		return w
+	}
+	w.sets = make([]set, 0, list.Len())
+	for e := list.First(); e.Exists(); e = e.Next() {
+		if body, _, ok := security.Alternative(e); ok {
+			w.sets = append(w.sets, set{newNames(body)})
+		}
 	}
 	return w
 }
 
-func readableOf(list []card.SecurityRequirement) []card.SecurityRequirement {
-	var out []card.SecurityRequirement
-	for _, r := range list {
-		if r.Readable() {
-			out = append(out, r)
-		}
-	}
-	return out
+// set is the schemes of one alternative, which must be used together: an object
+// with a member for each. The zero value asks for none.
+type set struct{ names }
+
+func (x set) anonymous() bool { return x.body.Len() == 0 }
+
+// names is the member names of an object, and whether it has one. Where they are
+// many an index answers, so that time does not grow with their square.
+type names struct {
+	body  jsondoc.Value
+	index map[string]struct{}
 }
 
-// listName is the member that is read on of the two.
-func listName(requirements, security []card.SecurityRequirement) string {
-	if len(requirements) > 0 || security == nil {
-		return "securityRequirements"
+const fewNames = 16
+
+func newNames(body jsondoc.Value) names {
+	n := names{body: body}
+	if body.Kind() == jsondoc.Object && body.Len() > fewNames {
+		n.index = make(map[string]struct{}, body.Len())
+		for m := body.First(); m.Exists(); m = m.Next() {
+			n.index[m.Name()] = struct{}{}
+		}
 	}
-	return "security"
+	return n
+}
+
+func (n names) has(name string) bool {
+	if n.index == nil {
+		return n.body.Get(name).Exists()
+	}
+	_, ok := n.index[name]
+	return ok
 }
 
 // anonymous reports an alternative that asks for nothing.
-func (w ways) anonymous() bool {
-	return slices.ContainsFunc(w.sets, card.SecurityRequirement.Anonymous)
-}
+func (w ways) anonymous() bool { return slices.ContainsFunc(w.sets, set.anonymous) }
 
 // within reports whether whoever satisfies b satisfies a: each scheme of a is
 // one of b's.
-func within(a, b card.SecurityRequirement) bool {
-	for name := range a.Schemes {
-		if _, ok := b.Schemes[name]; !ok {
+func within(a, b set) bool {
+	for m := a.body.First(); m.Exists(); m = m.Next() {
+		if !b.has(m.Name()) {
 			return false
 		}
 	}
@@ -92,13 +112,16 @@ func within(a, b card.SecurityRequirement) bool {
 }
 
 // schemesOf names an alternative's schemes in a sentence.
-func schemesOf(r card.SecurityRequirement) string {
-	names := make([]string, 0, len(r.Schemes))
-	for name := range r.Schemes {
-		names = append(names, name)
+func schemesOf(x set) string { return strings.Join(x.schemes(), " + ") }
+
+// schemes are the names of an alternative's schemes, sorted.
+func (x set) schemes() []string {
+	list := make([]string, 0, x.body.Len())
+	for m := x.body.First(); m.Exists(); m = m.Next() {
+		list = append(list, m.Name())
 	}
-	slices.Sort(names)
-	return strings.Join(names, " + ")
+	slices.Sort(list)
+	return list
 }
 
 // named are the schemes that some requirement of the card or of a skill names.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/hs9147/agentcard/ans"
 	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/a2a"
 )
 
 // owned holds the names of the profile against the card that is published (rules
@@ -16,11 +17,11 @@ func owned(ctx context.Context, s *Subject) []Finding {
 		return nil
 	}
 	first := s.calls.fetch(ctx)
-	now := first.doc
-	if now == nil {
+	if first.err != nil {
 		return nil // V1 speaks of it
 	}
-	if again := s.calls.fetchAgain(ctx); again.doc != nil {
+	now := first.doc // nil for what is no card, which carries no name
+	if again := s.calls.fetchAgain(ctx); again.doc != nil || again.unread != nil {
 		now = again.doc
 	}
 	var out []Finding
@@ -28,13 +29,13 @@ func owned(ctx context.Context, s *Subject) []Finding {
 		switch {
 		case carries(now, want):
 		case carries(s.calls.live.Previous, want), carries(first.doc, want):
-			out = append(out, finding("S3-mismatch-signal", "card_mismatch", Fail, "/capabilities/extensions", "name", want.String()))
+			out = append(out, finding("S3-mismatch-signal", "card_mismatch", Fail, s.nearest("/capabilities/extensions"), "name", want.String()))
 		case !s.fromFetch && carries(s.Document, want):
-			out = append(out, finding("S3-ownership", "", Fail, "/capabilities/extensions", "name", want.String()))
+			out = append(out, finding("S3-ownership", "", Fail, s.nearest("/capabilities/extensions"), "name", want.String()))
 		}
 	}
 	if at := s.calls.fixed(); at != "" && !s.Profile.Family && !s.offers(at) && !sameURL(s.Card().URL, at) {
-		out = append(out, finding("S3-ownership", "endpoint-not-on-card", Warn, "/supportedInterfaces", "endpoint", at))
+		out = append(out, finding("S3-ownership", "endpoint-not-on-card", Warn, s.nearest("/supportedInterfaces"), "endpoint", a2a.Redact(at)))
 	}
 	return with(first.exchange(), out)
 }

@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
+	"github.com/hs9147/agentcard/internal/security"
 )
 
 // SignaturePolicy is what P5 makes of a card that is not verified. The zero
@@ -48,16 +51,17 @@ type signing struct {
 // signature verifies the card's signatures, once a run.
 func (s *Subject) signature() *SignatureReport {
 	s.sigOnce.Do(func() {
-		var r SignatureReport
+		if s.sig == nil {
+			s.sig = new(SignatureReport)
+		}
 		switch {
 		case s.Document != nil:
-			r = Signatures(s.Document, s.signing.keys, s.signing.options)
+			*s.sig = Signatures(s.Document, s.signing.keys, s.signing.options)
 		case s.signing.keys != nil && s.unread != nil:
-			r = SignatureReport{Status: SignatureMalformed, Code: s.unread.Code, Index: -1}
+			*s.sig = SignatureReport{Status: SignatureMalformed, Code: s.unread.Code, Index: -1}
 		default:
-			r = SignatureReport{Status: SignatureNotChecked, Index: -1}
+			*s.sig = SignatureReport{Status: SignatureNotChecked, Index: -1}
 		}
-		s.sig = &r
 	})
 	return s.sig
 }
@@ -140,4 +144,37 @@ func (s *Subject) secure() *card.AgentCard {
 		}
 	}
 	return s.Card()
+}
+
+// secureTree is the same on the tree, and ownList what it has as a skill's own
+// requirements. A payload has the skills of its card, each in its place.
+func (s *Subject) secureTree() *jsondoc.Doc {
+	if s.signing.keys != nil {
+		if r := s.signature(); r.document != nil {
+			return jsondoc.Of(r.document)
+		}
+	}
+	return s.tree()
+}
+
+func (s *Subject) ownList(k *skill) jsondoc.Value {
+	if s.signing.keys == nil {
+		return security.Chosen(s.at(k.requirements), s.at(k.security))
+	}
+	s.signedOnce.Do(func() {
+		list := s.secureTree().Root().Member(member.Skills)
+		s.signedSkills = make([]jsondoc.Value, 0, list.Len())
+		for v := list.First(); v.Exists(); v = v.Next() {
+			s.signedSkills = append(s.signedSkills, v)
+		}
+	})
+	return security.List(s.signedSkills[k.index])
+}
+
+// at is the value at a place in the document, absent for 0.
+func (s *Subject) at(order int32) jsondoc.Value {
+	if order == 0 {
+		return jsondoc.Value{}
+	}
+	return s.tree().At(int(order))
 }

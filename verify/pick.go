@@ -50,7 +50,7 @@ func (s *Subject) pickFindings(ctx context.Context) []Finding {
 	case errors.As(err, &ext):
 		for _, uri := range ext.URIs {
 			at := ""
-			for i, e := range extensions(s) {
+			for i, e := range typedExtensions(s) {
 				if e.URI == uri {
 					at = extensionAt(i)
 				}
@@ -59,9 +59,9 @@ func (s *Subject) pickFindings(ctx context.Context) []Finding {
 		}
 	case errors.As(err, &origin):
 		out = append(out, finding("T-origin", "", Fail, origin.Pointer, "origin", origin.Origin))
-	case err == nil && s.asked["V7"] && s.sends():
+	case err == nil && s.asks("V7") && s.sends():
 		if t, unsent := s.roundTrip(ctx); unsent == nil && isCode(t.err, a2a.CodeExtensionRequired) {
-			out = append(out, with(t.exchange, []Finding{finding("T-ext-required", "refused", Fail, "/capabilities")})...)
+			out = append(out, with(t.exchange, []Finding{finding("T-ext-required", "refused", Fail, s.nearest("/capabilities"))})...)
 		}
 	}
 	return out
@@ -103,21 +103,23 @@ func p3(ctx context.Context, s *Subject) []Finding {
 	var none *a2a.NoInterfaceError
 	switch {
 	case errors.As(err, &none):
-		return []Finding{finding("P3", "no-interface", Fail, "/supportedInterfaces", "offered", offeredText(none.Offered))}
+		return []Finding{finding("P3", "no-interface", Fail, s.nearest("/supportedInterfaces"), "offered", offeredText(none.Offered))}
 	case err != nil:
 		return []Finding{finding("P3", "not-called", Inconclusive, "", "why", err.Error())}
 	}
-	s.calls.say("P3", "인터페이스에 닿는지 본다: {url}", "trying the interface: {url}", "url", i.URL)
+	s.calls.say("P3", "인터페이스에 닿는지 본다: {url}", "trying the interface: {url}", "url", a2a.Redact(i.URL))
 	r := s.calls.reach(ctx, i.URL)
 	s.calls.show("P3", r.exchange)
 	var out []Finding
 	switch {
+	case r.stopped:
+		out = append(out, finding("P3", "canceled", Inconclusive, i.Pointer))
 	case r.private:
-		out = append(out, finding("P3", "private-host", Inconclusive, i.Pointer, "url", i.URL))
+		out = append(out, finding("P3", "private-host", Inconclusive, i.Pointer, "url", a2a.Redact(i.URL)))
 	case r.why != "":
-		out = append(out, finding("P3", "", Fail, i.Pointer, "url", i.URL, "why", r.why))
+		out = append(out, finding("P3", "", Fail, i.Pointer, "url", a2a.Redact(i.URL), "why", r.why))
 	case r.status >= 500:
-		out = append(out, finding("P3", "status", Fail, i.Pointer, "url", i.URL, "status", strconv.Itoa(r.status)))
+		out = append(out, finding("P3", "status", Fail, i.Pointer, "url", a2a.Redact(i.URL), "status", strconv.Itoa(r.status)))
 	}
 	return with(r.exchange, out)
 }

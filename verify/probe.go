@@ -18,12 +18,18 @@ import (
 type probe struct {
 	s      *Subject
 	action Action
-	skill  skill
+	skill  *skill // nil where the card has no such action
 	client *a2a.Client
 
-	usable, begun, ran bool
+	usable, begun, started, ran bool
+
+	tried  bool      // with a credential of advice (rule E3-live)
+	opened []Finding // what came of that
 
 	first    *trip // of the first execution, nil where nothing was sent
+	key      key   // of that
+	going    bool  // it completed, and the rest can be tried
+	broken   bool  // one of the owner's functions panicked on the way
 	count    int64 // effects counted so far
 	counting bool
 	sent     []sent
@@ -54,26 +60,41 @@ func (s *Subject) probe(a Action) *probe {
 	return p
 }
 
-// probed runs the proof, once a run.
-func (s *Subject) probed(ctx context.Context, a Action) *probe {
+// executed makes the first execution, once a run.
+func (s *Subject) executed(ctx context.Context, a Action) *probe {
 	p := s.probe(a)
-	if p.usable && !p.ran {
-		p.ran = true
+	if p.usable && !p.started {
+		p.started, p.broken = true, true
 		if p.begin(ctx) {
-			p.run(ctx)
+			p.key, p.going = p.once(ctx)
 		}
+		p.broken = false
 	}
 	return p
 }
 
-// begin reads the counter as it stands before the first message.
-func (p *probe) begin(ctx context.Context) bool {
-	if p.begun || !p.counting {
-		return true
+// probed runs the proof to its end, once a run.
+func (s *Subject) probed(ctx context.Context, a Action) *probe {
+	p := s.executed(ctx, a)
+	if p.going && !p.ran {
+		p.ran, p.broken = true, true
+		p.rest(ctx)
+		p.broken = false
 	}
-	p.begun = p.read(ctx, &p.count)
-	return p.begun
+	return p
 }
+
+// begin reads the counter as it stands before the first message. Without one that
+// works nothing is sent, where the owner has given one.
+func (p *probe) begin(ctx context.Context) bool {
+	if !p.begun && p.counting {
+		p.begun = p.read(ctx, &p.count)
+	}
+	return p.able()
+}
+
+// able reports that executions can be counted, or that nobody meant to.
+func (p *probe) able() bool { return p.counting || p.action.Effects == nil }
 
 // ready reports whether there is leave to run the action, and a way to.
 func (p *probe) ready() bool {
@@ -82,10 +103,14 @@ func (p *probe) ready() bool {
 		p.fail("E4-probe", "not-called", Inconclusive, "why", "no action skill of that id")
 		return false
 	}
-	p.skill = p.s.skills()[i]
+	p.skill = &p.s.skills()[i]
 	switch {
-	case p.skill.effect != tags.EffectReversible && !p.action.AllowIrreversible:
-		p.fail("E4-probe", "irreversible", NeedsEvidence)
+	case !p.action.AllowIrreversible && p.irreversible():
+		key := "irreversible"
+		if p.skill.effect == tags.EffectUnknown {
+			key = "irreversible:unknown"
+		}
+		p.fail("E4-probe", key, NeedsEvidence)
 		return false
 	case p.action.Send.isZero():
 		p.fail("E4-probe", "not-called", NeedsEvidence, "why", "no test payload was given")
@@ -105,6 +130,14 @@ func (p *probe) ready() bool {
 	return true
 }
 
+// irreversible reports an action that can't be taken back, or does not say, and
+// one whose id another skill has of which that is so.
+func (p *probe) irreversible() bool {
+	return slices.ContainsFunc(p.s.skills(), func(k skill) bool {
+		return k.ID == p.action.Skill && !k.reads() && (k.kind != tags.KindAction || k.effect != tags.EffectReversible)
+	})
+}
+
 // fail adds a finding at the skill.
 func (p *probe) fail(rule, key string, v Verdict, args ...string) *Finding {
 	f := finding(rule, key, v, p.skill.place(), append(args, "id", p.action.Skill)...)
@@ -113,37 +146,35 @@ func (p *probe) fail(rule, key string, v Verdict, args ...string) *Finding {
 }
 
 // place is the skill's pointer, or the card's where there is no such skill.
-func (s skill) place() string {
-	if s.Skill == nil {
+func (s *skill) place() string {
+	if s == nil {
 		return ""
 	}
 	return s.pointer()
 }
 
-// run goes through the steps. Each that sends a fresh key expects one effect,
-// each resend none.
-func (p *probe) run(ctx context.Context) {
-	key, ok := p.once(ctx)
-	if !ok {
-		return
-	}
-	p.resend(ctx, key)
-	if p.action.KeyPointer != "" {
-		p.freshMessage(ctx, key)
-	}
-	if p.action.Thorough {
-		p.concurrent(ctx)
-		p.lostAnswer(ctx)
-		p.otherPayload(ctx, key)
-	}
-	if p.action.OtherCaller != nil {
-		p.otherCaller(ctx, key)
-	}
-	if p.action.Thorough {
-		p.noKey(ctx)
+// rest goes through the steps behind the first. Each that sends a fresh key
+// expects one effect, each resend none. What can't be counted any more is not sent.
+func (p *probe) rest(ctx context.Context) {
+	a := p.action
+	for _, step := range []struct {
+		wanted bool
+		do     func(context.Context, key)
+	}{
+		{true, p.resend},
+		{a.KeyPointer != "", p.freshMessage},
+		{a.Thorough, p.concurrent},
+		{a.Thorough, p.lostAnswer},
+		{a.Thorough, p.otherPayload},
+		{a.OtherCaller != nil, p.otherCaller},
+		{a.Thorough, p.noKey},
+	} {
+		if step.wanted && p.able() {
+			step.do(ctx, p.key)
+		}
 	}
 	p.retention()
-	if !p.counting {
+	if a.Effects == nil {
 		p.fail("E4-probe", "no-counter", Inconclusive, "tasks", strings.Join(slices.Compact(p.tasks), ", "))
 	}
 }
@@ -180,7 +211,7 @@ func (p *probe) fresh() (key, error) {
 
 // withKey puts an id into the parts at a pointer, where there is one.
 func withKey(parts json.RawMessage, pointer, id string) (json.RawMessage, error) {
-	if pointer == "" || len(parts) == 0 {
+	if pointer == "" {
 		return parts, nil
 	}
 	const before, after = `{"parts":`, `}` // an object is what a card's reader reads
@@ -202,25 +233,25 @@ func withKey(parts json.RawMessage, pointer, id string) (json.RawMessage, error)
 func (p *probe) read(ctx context.Context, into *int64) bool {
 	settle := orDuration(p.action.Settle, defaultSettle)
 	n, err := p.action.Effects(ctx)
-	for range 4 {
-		if err != nil || !sleep(ctx, settle/2) {
-			break
-		}
-		var again int64
-		if again, err = p.action.Effects(ctx); err == nil && again == n {
-			break
-		}
-		n = again
+	resting := false
+	for i := 0; i < 4 && err == nil && !resting && sleep(ctx, settle/2); i++ {
+		was := n
+		n, err = p.action.Effects(ctx)
+		resting = n == was
 	}
 	switch {
-	case err == nil && ctx.Err() == nil:
+	case err == nil && ctx.Err() != nil:
+		err = context.Cause(ctx)
+		fallthrough
+	case err != nil:
+		p.fail("E4-probe", "counter", Inconclusive, "why", err.Error())
+	case !resting: // it moves by itself
+		p.fail("E4-probe", "counter:restless", Inconclusive)
+	default:
 		*into = n
 		return true
-	case err == nil:
-		err = context.Cause(ctx)
 	}
 	p.counting = false
-	p.fail("E4-probe", "counter", Inconclusive, "why", err.Error())
 	return false
 }
 
@@ -236,6 +267,11 @@ func (p *probe) moved(ctx context.Context) int64 {
 	}
 	d := n - p.count
 	p.count = n
+	if d < 0 { // no effect is ever undone: it counts something else
+		p.counting = false
+		p.fail("E4-probe", "counter:back", Inconclusive)
+		return -1
+	}
 	return d
 }
 
@@ -251,8 +287,8 @@ func (p *probe) note(id string, start time.Time, executed int64, trips ...trip) 
 		p.sent[i].end = time.Now()
 	}
 	for _, t := range trips {
-		if t.task != nil {
-			p.tasks = append(p.tasks, t.task.ID)
+		if t.task != nil && t.exchange != nil { // where it stands as it may be shown
+			p.tasks = append(p.tasks, t.exchange.TaskID)
 		}
 	}
 }

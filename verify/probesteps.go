@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"sync"
@@ -20,6 +21,25 @@ func (p *probe) deliver(ctx context.Context, req *a2a.Request) trip {
 	t := c.send(limited, p.client, req)
 	c.follow(limited, p.client, &t, p.action.Send.Answers)
 	t.ended(ctx, limited)
+	return t
+}
+
+// open delivers a fresh key. Where SendMessage is not known nothing was executed,
+// and the probe goes on as message/send under the same id (rule T-versions).
+func (p *probe) open(ctx context.Context, k *key) trip {
+	t := p.deliver(ctx, k.request)
+	if !p.s.fallsBack() || !isCode(t.err, a2a.CodeMethodNotFound) || p.client.Interface.Version != a2a.V10 {
+		return t
+	}
+	old := p.client.As03()
+	req, err := old.Prepare(a2a.Message{ID: k.request.MessageID(), Text: k.text, Parts: k.parts})
+	if err != nil {
+		t.err = err
+		return t
+	}
+	p.client, k.request = old, req
+	t = p.deliver(ctx, req)
+	t.fellBack = true
 	return t
 }
 
@@ -43,10 +63,11 @@ var (
 )
 
 // words fills a step's name into both languages of a finding.
-func (p *probe) failAt(s step, key string, args ...string) {
+func (p *probe) failAt(s step, key string, args ...string) *Finding {
 	f := p.fail("E4-probe", key, Inconclusive, append(args, "step", "{step}")...)
 	f.Message.KO = catalog.Fill(catalog.Text{KO: f.Message.KO, EN: "-"}, "step", s.KO).KO
 	f.Message.EN = catalog.Fill(catalog.Text{KO: "-", EN: f.Message.EN}, "step", s.EN).EN
+	return f
 }
 
 // once is the first execution. A lost answer is asked for again under the same
@@ -59,21 +80,25 @@ func (p *probe) once(ctx context.Context) (key, bool) {
 		return k, false
 	}
 	start := time.Now()
-	t := p.deliver(ctx, k.request)
+	t, code := p.open(ctx, &k), "several"
 	if t.err != nil && !t.stopped && (passing(t.err) || isCode(t.err, a2a.CodeTimeout)) {
-		t = p.deliver(ctx, k.request)
+		fellBack := t.fellBack
+		t, code = p.deliver(ctx, k.request), "lost-answer"
+		t.fellBack = fellBack
 	}
 	p.first = &t
 	n := p.moved(ctx)
 	p.note(k.request.MessageID(), start, fresh(n, t), t)
 	switch {
 	case n > 1:
-		p.fail("E4", "several", Fail, "count", count(n)).Exchange = t.exchange
+		p.fail("E4", code, Fail, "count", count(n)).Exchange = t.exchange
+	case !p.able():
+		return k, false
 	case !t.completed():
 		p.fail("E4-probe", "not-completed", Inconclusive, "why", t.end()).Exchange = t.exchange
 		return k, false
 	case n == 0:
-		p.failAt(stepFirst, "no-effect")
+		p.failAt(stepFirst, "no-effect").Exchange = t.exchange
 		return k, false
 	}
 	return k, true
@@ -99,7 +124,7 @@ func (t *trip) end() string {
 func (p *probe) resend(ctx context.Context, k key) {
 	p.say(stepResend)
 	t := p.deliver(ctx, k.request)
-	p.repeated(ctx, k.request.MessageID(), t, "resend", Fail)
+	p.repeated(ctx, stepResend, k.request.MessageID(), t, "resend", Fail)
 }
 
 // fresh is how often a fresh key took effect: what was counted, else once for a
@@ -113,12 +138,15 @@ func fresh(moved int64, t trip) int64 {
 
 // repeated judges a message that should not have taken effect again. A refusal
 // is right, and so is the first result, or a new task that says it is there
-// already.
-func (p *probe) repeated(ctx context.Context, id string, t trip, key string, v Verdict, args ...string) {
+// already. Where nobody answered, nothing was seen.
+func (p *probe) repeated(ctx context.Context, s step, id string, t trip, key string, v Verdict, args ...string) {
 	start := time.Now()
 	n := p.moved(ctx)
-	if n > 0 {
+	switch {
+	case n > 0:
 		p.fail("E4", key, v, args...).Exchange = t.exchange
+	case n == 0 && !t.answered():
+		p.failAt(s, "step", "why", t.end()).Exchange = t.exchange
 	}
 	p.note(id, start, n, t)
 }
@@ -132,11 +160,11 @@ func (p *probe) freshMessage(ctx context.Context, k key) {
 		return
 	}
 	t := p.deliver(ctx, req)
-	p.repeated(ctx, req.MessageID(), t, "payload-key", Fail, "pointer", p.action.KeyPointer)
+	p.repeated(ctx, stepFresh, req.MessageID(), t, "payload-key", Fail, "pointer", p.action.KeyPointer)
 }
 
 // concurrent sends one fresh message twice at once.
-func (p *probe) concurrent(ctx context.Context) {
+func (p *probe) concurrent(ctx context.Context, _ key) {
 	p.say(stepConcurrent)
 	k, err := p.fresh()
 	if err != nil {
@@ -159,7 +187,7 @@ func (p *probe) concurrent(ctx context.Context) {
 
 // lostAnswer cuts the connection once the request has gone out, and sends the
 // same bytes again.
-func (p *probe) lostAnswer(ctx context.Context) {
+func (p *probe) lostAnswer(ctx context.Context, _ key) {
 	p.say(stepLost)
 	k, err := p.fresh()
 	if err != nil {
@@ -167,8 +195,11 @@ func (p *probe) lostAnswer(ctx context.Context) {
 		return
 	}
 	start := time.Now()
-	if _, err := p.client.SendLost(ctx, k.request); err != nil {
+	limited, cancel := context.WithTimeout(ctx, orDuration(p.s.calls.live.Timeout, defaultTimeout))
+	defer cancel()
+	if _, err := p.client.SendLost(limited, k.request); err != nil {
 		p.failAt(stepLost, "step", "why", err.Error())
+		p.moved(ctx) // it may have gone out: no other step is to answer for that
 		return
 	}
 	t := p.deliver(ctx, k.request)
@@ -182,10 +213,11 @@ func (p *probe) executedOnce(ctx context.Context, s step, k key, start time.Time
 	switch {
 	case n > 1:
 		p.fail("E4", code, Fail, "count", count(n)).Exchange = t.exchange
+	case !p.able():
 	case !t.completed():
-		p.failAt(s, "step", "why", t.end())
+		p.failAt(s, "step", "why", t.end()).Exchange = t.exchange
 	case n == 0:
-		p.failAt(s, "no-effect")
+		p.failAt(s, "no-effect").Exchange = t.exchange
 	}
 }
 
@@ -207,7 +239,7 @@ func (p *probe) otherPayload(ctx context.Context, k key) {
 		return
 	}
 	t := p.deliver(ctx, req)
-	p.repeated(ctx, k.request.MessageID(), t, "other-payload", Warn)
+	p.repeated(ctx, stepPayload, k.request.MessageID(), t, "other-payload", Warn)
 }
 
 // other is the same message with a part more, for a payload without an id of its
@@ -216,8 +248,8 @@ func other(m Message) (parts []byte, text string) {
 	if len(m.Parts) == 0 {
 		return nil, m.Text + " (2)"
 	}
-	trimmed := m.Parts[:len(m.Parts)-1]
-	return append(append([]byte{}, trimmed...), `,{"text":"2"}]`...), ""
+	list := bytes.TrimSpace(m.Parts)
+	return append(bytes.Clone(list[:len(list)-1]), `,{"text":"2"}]`...), ""
 }
 
 // otherCaller sends the same bytes with another caller's credential. They are
@@ -233,16 +265,19 @@ func (p *probe) otherCaller(ctx context.Context, k key) {
 	p.client = p.s.client(mine.Interface, cred)
 	t := p.deliver(ctx, k.request)
 	p.client = mine
-	if n := p.moved(ctx); n == 0 && t.completed() {
+	switch n := p.moved(ctx); {
+	case n == 0 && t.completed():
 		p.fail("E4", "other-caller", Warn).Exchange = t.exchange
-	} else if n > 1 {
+	case n == 0:
+		p.failAt(stepCaller, "step", "why", t.end()).Exchange = t.exchange
+	case n > 1:
 		p.fail("E4", "several", Fail, "count", count(n)).Exchange = t.exchange
 	}
 }
 
 // noKey sends a message without a key. One that is not refused can't be sent
 // again by anybody.
-func (p *probe) noKey(ctx context.Context) {
+func (p *probe) noKey(ctx context.Context, _ key) {
 	p.say(stepNoKey)
 	parts, err := withKey(p.action.Send.Parts, p.action.KeyPointer, "probe-"+a2a.NewID())
 	if err != nil {
@@ -256,7 +291,10 @@ func (p *probe) noKey(ctx context.Context) {
 	}
 	t := p.deliver(ctx, req)
 	n := p.moved(ctx)
-	if n > 0 || t.err == nil && t.task != nil && t.task.State != a2a.Rejected && t.task.State != a2a.Failed {
+	switch {
+	case n > 0 || t.err == nil && t.task != nil && t.task.State != a2a.Rejected && t.task.State != a2a.Failed:
 		p.fail("E4", "no-key", Warn).Exchange = t.exchange
+	case n == 0 && !t.answered():
+		p.failAt(stepNoKey, "step", "why", t.end()).Exchange = t.exchange
 	}
 }

@@ -3,16 +3,16 @@ package verify
 import (
 	"context"
 	"errors"
-	"io"
 	"net/http"
 	"net/url"
 	"time"
 
-	"github.com/hs9147/agentcard/internal/catalog"
+	"github.com/hs9147/agentcard/internal/a2a"
 	"github.com/hs9147/agentcard/internal/netguard"
 )
 
-// reachTimeout is how long a URL has to answer a bare GET.
+// reachTimeout is how long a URL has to answer a bare GET, unless Live says how
+// long the card has.
 const reachTimeout = 5 * time.Second
 
 // reached is what came of trying a URL without saying anything.
@@ -20,6 +20,7 @@ type reached struct {
 	exchange *Exchange
 	status   int
 	private  bool   // refused, since the address is not public
+	stopped  bool   // by the caller
 	why      string // it can't be reached; empty where it answered
 }
 
@@ -34,28 +35,27 @@ func (c *calls) reach(ctx context.Context, at string) (r reached) {
 		return reached{why: "plain http is not allowed"}
 	}
 	u.Fragment = ""
-	ctx, cancel := context.WithTimeout(ctx, reachTimeout)
+	limited, cancel := context.WithTimeout(ctx, orDuration(c.live.FetchTimeout, reachTimeout))
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	req, err := http.NewRequestWithContext(limited, http.MethodGet, u.String(), nil)
 	if err != nil {
 		return reached{why: "no URL to call"}
 	}
 	req.Header.Set("User-Agent", "agentcard")
 	req.Header.Set("Accept", "application/json")
 	started := time.Now()
-	r.exchange = &Exchange{Method: "GET", URL: catalog.Show(at)}
-	res, err := c.client.Do(req)
+	r.exchange = &Exchange{Method: "GET", URL: a2a.Redact(at)}
+	res, err := c.at(at).Transport.RoundTrip(req) // a redirect is an answer, wherever it leads
 	r.exchange.MS = time.Since(started).Milliseconds()
 	if err != nil {
 		var refused *netguard.AddressError
 		if errors.As(err, &refused) && isPrivate(string(refused.Why)) {
 			r.private = true
 		}
-		r.why = causeOf(err)
+		r.why, r.stopped = causeOf(err), ctx.Err() != nil
 		return r
 	}
-	_, _ = io.CopyN(io.Discard, res.Body, 1) // what is there is not looked at
-	res.Body.Close()
+	res.Body.Close() // what is there is not looked at
 	r.status, r.exchange.Status = res.StatusCode, res.StatusCode
 	return r
 }

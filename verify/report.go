@@ -69,10 +69,13 @@ func (r *Report) Verdict(id string) Verdict {
 
 // Outcome is what the report came to as a whole, over the checks that count.
 func (r *Report) Outcome() Outcome {
-	if r.Unread != nil || r.Unfetched != nil {
+	if r.Unread != nil {
 		return OutcomeFail
 	}
 	worst := Verdict(0)
+	if r.Unfetched != nil { // a run that was stopped, or may not call, has seen no fault
+		_, worst = v1Key(&fetched{err: r.Unfetched})
+	}
 	for _, c := range r.Checks {
 		if c.Counted {
 			worst = worse(worst, c.Verdict)

@@ -21,17 +21,18 @@ func review4(ctx context.Context, s *Subject) []Finding {
 		return notApplicable()
 	}
 	var out []Finding
-	for _, k := range s.skills() {
-		out = append(out, s.review(ctx, k)...)
+	list := s.skills()
+	for i := range list {
+		out = append(out, s.review(ctx, &list[i])...)
 	}
-	if len(s.skills()) == 0 {
+	if len(list) == 0 {
 		return notApplicable()
 	}
 	return out
 }
 
 // review makes the round trip of one skill.
-func (s *Subject) review(ctx context.Context, k skill) []Finding {
+func (s *Subject) review(ctx context.Context, k *skill) []Finding {
 	say := func(key string, v Verdict, args ...string) []Finding {
 		return []Finding{finding("REV4", key, v, k.pointer(), append(args, "id", k.label())...)}
 	}
@@ -39,7 +40,7 @@ func (s *Subject) review(ctx context.Context, k skill) []Finding {
 		return say("unproven", NeedsEvidence)
 	}
 	if a := s.leaveFor(k); a != nil && k.kind == tags.KindAction {
-		p := s.probed(ctx, *a)
+		p := s.executed(ctx, *a)
 		if p.first == nil {
 			return say("no-payload", NeedsEvidence)
 		}
@@ -47,19 +48,22 @@ func (s *Subject) review(ctx context.Context, k skill) []Finding {
 	}
 	m, given := s.calls.live.Messages[k.ID]
 	switch {
-	case given && k.kind != tags.KindAdvisory && k.kind != tags.KindQuery:
+	case given && !k.reads():
 		return say("no-payload", NeedsEvidence) // an action runs by Live.Actions alone
 	case !given && s.mayAct():
 		return say("no-payload", NeedsEvidence)
 	case !given:
-		m = exampleOf(k)
+		m = s.exampleOf(k)
+	}
+	if m.isZero() {
+		return say("unclear", NeedsEvidence, "why", "nothing to send")
 	}
 	client, need := s.clientFor(s.waysOf(k))
 	if need != nil {
 		return say("unclear", NeedsEvidence, "why", need("V7")[0].Code)
 	}
 	s.calls.say("review4", "skill `{id}`에 Task를 보낸다", "sending a task for skill `{id}`", "id", k.label())
-	t := s.calls.round(ctx, client, m, a2a.NewID(), s.Profile.Family || s.calls.live.FallBack)
+	t := s.calls.round(ctx, client, m, a2a.NewID(), s.fallsBack())
 	s.calls.show("review4", t.exchange)
 	return with(t.exchange, reviewFindings(say, t, s.calls.live.AllowMessage))
 }

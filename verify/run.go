@@ -7,10 +7,12 @@ import (
 	"encoding/hex"
 	"errors"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/catalog"
+	"github.com/hs9147/agentcard/internal/jsondoc"
 )
 
 // Target is what to check, and against what.
@@ -44,12 +46,10 @@ const Society = "society"
 func Run(ctx context.Context, t Target, checks ...Check) *Report {
 	s := &Subject{
 		Document: t.Document, Profile: t.Profile, operations: t.Operations, others: t.Others,
-		asked: make(map[string]bool, len(checks)), signing: signing{t.Keys, t.Signing, t.SignaturePolicy},
-	}
-	for _, c := range checks {
-		s.asked[c.ID] = true
+		checks: checks, signing: signing{t.Keys, t.Signing, t.SignaturePolicy},
 	}
 	r := &Report{Profile: t.Profile.name(), By: t.By, strict: t.Strict}
+	s.sig = &r.Signature
 	s.calls = newCalls(t)
 	defer s.calls.close()
 	f, bad := badTarget(t, checks)
@@ -64,24 +64,34 @@ func Run(ctx context.Context, t Target, checks ...Check) *Report {
 		return r
 	}
 	r.Checks = make([]CheckResult, 0, len(checks))
-	m := merger{strict: t.Strict, index: map[identity]int{}}
-	for _, c := range checks {
+	m := merger{strict: t.Strict}
+	last, inOrder := 0, true
+	for i := range checks {
+		c := &checks[i]
+		now := rank(c.ID)
+		last, inOrder = now, inOrder && last <= now
 		v := m.take(c, c.call(ctx, s))
 		r.Checks = append(r.Checks, CheckResult{ID: c.ID, Title: c.Title, Source: c.Source, Verdict: v, Counted: !c.uncounted, Exchange: s.calls.exchange(c.ID)})
 	}
-	slices.SortStableFunc(r.Checks, func(a, b CheckResult) int { return rank(a.ID) - rank(b.ID) })
+	if !inOrder {
+		slices.SortStableFunc(r.Checks, func(a, b CheckResult) int { return rank(a.ID) - rank(b.ID) })
+	}
 	for i := range m.list {
 		ownFirst(&m.list[i])
 	}
 	r.Findings = capped(ordered(m.list, s.Document))
+	r.blot(t.Live)
 	return r
 }
 
 // ownFirst puts the checks of a finding in the order of the rule table, checks
 // that the table does not know behind them.
 func ownFirst(f *Finding) {
+	if len(f.Checks) < 2 {
+		return
+	}
 	row := catalog.Lookup(f.Rule)
-	if row == nil || len(f.Checks) < 2 {
+	if row == nil {
 		return
 	}
 	place := func(id string) int {
@@ -123,7 +133,7 @@ func (r *Report) read(t Target, s *Subject) {
 		}
 	}
 	r.doc, r.Unread, r.Unfetched = s.Document, s.unread, s.unfetched()
-	r.Signature = *s.signature()
+	s.signature()
 	if s.Document != nil {
 		r.Digest = s.Document.Digest()
 	}
@@ -138,14 +148,28 @@ func badTarget(t Target, checks []Check) (Finding, bool) {
 	case len(checks) == 0:
 		return finding("bad-target", "checks", Inconclusive, ""), true
 	}
-	seen := make(map[string]bool, len(checks))
-	for _, c := range checks {
-		if seen[c.ID] {
-			return finding("bad-target", "twice", Inconclusive, "", "id", c.ID), true
-		}
-		seen[c.ID] = true
+	if id, twice := twiceAsked(checks); twice {
+		return finding("bad-target", "twice", Inconclusive, "", "id", id), true
 	}
 	return Finding{}, false
+}
+
+// twiceAsked is the first id that stands twice. Ids are compared only where their
+// marks are the same.
+func twiceAsked(checks []Check) (id string, twice bool) {
+	var marks uint64
+	for i := range checks {
+		id := checks[i].ID
+		mark := uint64(1)
+		if n := len(id); n > 0 {
+			mark <<= (id[0]*8 + id[n-1]) & 63
+		}
+		if marks&mark != 0 && slices.ContainsFunc(checks[:i], func(c Check) bool { return c.ID == id }) {
+			return id, true
+		}
+		marks |= mark
+	}
+	return "", false
 }
 
 func (p Profile) name() string {
@@ -160,16 +184,18 @@ type identity struct {
 	rule, code, pointer, message string
 }
 
+func identityOf(f *Finding) identity { return identity{f.Rule, f.Code, f.Pointer, f.Message.EN} }
+
 // merger gathers the findings of all checks; the same one from several checks
 // is one that names them all.
 type merger struct {
 	strict bool
 	list   []Finding
-	index  map[identity]int
+	index  map[identity]int // of list, once it is long
 }
 
 // take adds a check's findings and gives the check's verdict.
-func (m *merger) take(c Check, fs []Finding) Verdict {
+func (m *merger) take(c *Check, fs []Finding) Verdict {
 	v, na := Pass, false
 	for _, f := range fs {
 		if f.Verdict.String() == "" {
@@ -197,15 +223,14 @@ func (m *merger) take(c Check, fs []Finding) Verdict {
 	return v
 }
 
-func (m *merger) add(c Check, f Finding) {
+func (m *merger) add(c *Check, f Finding) {
 	if f.Rule == "" {
 		f.Rule = c.ID
 	}
 	if f.Source == "" {
 		f.Source = c.Source
 	}
-	id := identity{f.Rule, f.Code, f.Pointer, f.Message.EN}
-	if i, ok := m.index[id]; ok {
+	if i, ok := m.find(identityOf(&f)); ok {
 		have := &m.list[i]
 		if !slices.Contains(have.Checks, c.ID) {
 			have.Checks = append(have.Checks, c.ID)
@@ -216,45 +241,102 @@ func (m *merger) add(c Check, f Finding) {
 		return
 	}
 	f.Checks = []string{c.ID}
-	m.index[id] = len(m.list)
+	if m.list == nil {
+		m.list = make([]Finding, 0, 2)
+	}
 	m.list = append(m.list, f)
+	if m.index != nil {
+		m.index[identityOf(&f)] = len(m.list) - 1
+	}
+}
+
+// fewFindings, as most cards have, are searched one by one.
+const fewFindings = 16
+
+// find is the place of a finding in the list.
+func (m *merger) find(id identity) (int, bool) {
+	if len(m.list) <= fewFindings {
+		for i := range m.list {
+			if identityOf(&m.list[i]) == id {
+				return i, true
+			}
+		}
+		return 0, false
+	}
+	if m.index == nil {
+		m.index = make(map[identity]int, 4*fewFindings)
+		for i := range m.list {
+			m.index[identityOf(&m.list[i])] = i
+		}
+	}
+	i, ok := m.index[id]
+	return i, ok
 }
 
 // ordered sorts findings by pointer in document order, then by rule id. What
 // points nowhere comes first.
 func ordered(list []Finding, d *card.Document) []Finding {
-	if len(list) < 2 {
+	if len(list) > fewFindings {
+		sort.Stable(&byPlace{list, places(list, d, nil)})
 		return list
 	}
-	place := places(list, d)
-	slices.SortStableFunc(list, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(place[a.Pointer], place[b.Pointer]), strings.Compare(a.Rule, b.Rule))
-	})
+	var room [fewFindings]int
+	p := byPlace{list, places(list, d, room[:0])}
+	for i := 1; i < len(list); i++ {
+		for j := i; j > 0 && p.Less(j, j-1); j-- {
+			p.Swap(j, j-1)
+		}
+	}
 	return list
 }
 
-// places gives where each pointer of a list stands.
-func places(list []Finding, d *card.Document) map[string]int {
-	out := make(map[string]int, len(list))
+// byPlace is findings with where each stands.
+type byPlace struct {
+	list []Finding
+	at   []int
+}
+
+func (p *byPlace) Len() int { return len(p.list) }
+
+func (p *byPlace) Less(i, j int) bool {
+	return cmp.Or(cmp.Compare(p.at[i], p.at[j]), strings.Compare(p.list[i].Rule, p.list[j].Rule)) < 0
+}
+
+func (p *byPlace) Swap(i, j int) {
+	p.list[i], p.list[j] = p.list[j], p.list[i]
+	p.at[i], p.at[j] = p.at[j], p.at[i]
+}
+
+// places gives where the pointer of each finding stands, the same for all that
+// stand nowhere. It goes into room, if there is enough.
+func places(list []Finding, d *card.Document, room []int) []int {
+	out := slices.Grow(room, len(list))[:len(list)]
 	if d == nil {
 		return out
 	}
-	var pointers []string
-	for _, f := range list {
-		if _, seen := out[f.Pointer]; !seen {
-			out[f.Pointer] = -1
-			pointers = append(pointers, f.Pointer)
+	var distinct []string
+	var index map[string]int
+	if len(list) > fewFindings {
+		index = make(map[string]int, len(list))
+		for i := range list {
+			if _, seen := index[list[i].Pointer]; !seen {
+				index[list[i].Pointer] = len(distinct)
+				distinct = append(distinct, list[i].Pointer)
+			}
 		}
 	}
-	if len(pointers) > 16 {
-		for i, at := range d.Offsets(pointers) {
-			out[pointers[i]] = at
+	if len(distinct) > fewFindings {
+		at := d.Offsets(distinct)
+		for i := range list {
+			out[i] = at[index[list[i].Pointer]]
 		}
 		return out
 	}
-	for _, p := range pointers {
-		if at, _, ok := d.Place(p); ok {
-			out[p] = at
+	for i := range list {
+		if v := jsondoc.Of(d).Find(list[i].Pointer); v.Exists() {
+			out[i] = v.Offset()
+		} else {
+			out[i] = -1
 		}
 	}
 	return out

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"mime"
 	"net/http"
 	"net/url"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/card/wellknown"
+	"github.com/hs9147/agentcard/internal/a2a"
 )
 
 // Serve is the group of rules on how a card is published: its place,
@@ -100,6 +102,9 @@ func typeFinding(contentType string) (Finding, bool) {
 		return finding("G3", "absent", Fail, ""), true
 	}
 	media, _, err := mime.ParseMediaType(contentType)
+	if errors.Is(err, mime.ErrInvalidMediaParameter) {
+		err = nil // only the type is asked
+	}
 	switch {
 	case err == nil && media == "application/json":
 		return Finding{}, false
@@ -121,10 +126,12 @@ func urlFindings(ctx context.Context, s *Subject) []Finding {
 		return nil // B-interfaces and S1-url-consistent speak of it
 	}
 	if fixed := s.calls.fixed(); fixed != "" && s.Profile.Family && !sameURL(fixed, at) && !s.offers(fixed) {
-		out = append(out, finding("S6-url-accurate", "S6-drift", Warn, pointer, "endpoint", fixed, "url", at))
+		out = append(out, finding("S6-url-accurate", "S6-drift", Warn, pointer, "endpoint", a2a.Redact(fixed), "url", at))
 	}
 	s.calls.say("serve", "카드의 url에 닿는지 본다: {url}", "trying the card's url: {url}", "url", at)
 	switch r := s.calls.reach(ctx, at); {
+	case r.stopped:
+		out = append(out, finding("S6-url-accurate", "canceled", Inconclusive, pointer))
 	case r.private:
 		out = append(out, with(r.exchange, []Finding{finding("S6-url-accurate", "private-host", Inconclusive, pointer, "url", at)})...)
 	case r.status >= http.StatusInternalServerError:

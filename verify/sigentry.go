@@ -9,6 +9,7 @@ import (
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/jose"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 )
 
 // The limits of a protected header (rule SIG3).
@@ -42,15 +43,14 @@ var keyHints = [...]string{"jku", "jwk", "x5u", "x5c", "x5t", "x5t#S256"}
 // readEntries reads a card's signatures. malformed says that the member is
 // there and no list.
 func readEntries(d *card.Document) (out entries, malformed bool) {
-	m, ok := d.At("/signatures")
-	if !ok || string(m.Raw) == "null" {
+	list := jsondoc.Of(d).Root().Member(member.Signatures)
+	switch list.Kind() {
+	case jsondoc.Absent, jsondoc.Null:
 		return out, false
-	}
-	tree, err := jsondoc.Parse(append(append([]byte(`{"s":`), m.Raw...), '}'), wrapped())
-	if err != nil || tree.Root().Get("s").Kind() != jsondoc.Array {
+	case jsondoc.Array:
+	default:
 		return out, true
 	}
-	list := tree.Root().Get("s")
 	out.total = list.Len()
 	for v := list.First(); v.Exists() && v.Index() < MaxSignatures; v = v.Next() {
 		e := entry{index: v.Index()}
@@ -58,16 +58,6 @@ func readEntries(d *card.Document) (out entries, malformed bool) {
 		out.list = append(out.list, e)
 	}
 	return out, false
-}
-
-// wrapped are the limits of a card's member that stands in an object of its
-// own.
-func wrapped() jsondoc.Limits {
-	l := jsondoc.CardLimits()
-	l.Bytes += len(`{"s":}`)
-	l.Depth++
-	l.Values++
-	return l
 }
 
 // read fills in the entry, or says why it can't be used.

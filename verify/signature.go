@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"encoding/asn1"
 	"errors"
 	"math/big"
@@ -196,17 +197,24 @@ type verifier struct {
 
 type made struct {
 	card.Payload
-	text string // base64url
+	text string // base64url, of a payload that is given so; else it is that of Bytes
 	err  error
 }
+
+// input is what was signed under a protected header.
+func (m *made) input(protected string) []byte {
+	if m.text != "" {
+		return jose.Input(protected, m.text)
+	}
+	return jose.InputOf(protected, m.Bytes)
+}
+
+func (m *made) same(n *made) bool { return m.text == n.text && bytes.Equal(m.Bytes, n.Bytes) }
 
 func (v *verifier) payload(f card.Form) made {
 	m, ok := v.made[f]
 	if !ok {
 		m.Payload, m.err = v.doc.Payload(f)
-		if m.err == nil {
-			m.text = jose.Encode(m.Bytes)
-		}
 		if v.made == nil {
 			v.made = map[card.Form]made{}
 		}
@@ -255,14 +263,14 @@ func (v *verifier) entry(e entry) SignatureEntry {
 // arithmetic tries the forms: those that cover the card verify, the one that
 // does not only explains.
 func (v *verifier) arithmetic(e entry, alg jose.Algorithm, key *Key) (SignatureStatus, string) {
-	tried := ""
+	var tried made
 	for i, f := range [...]card.Form{card.FormReceived, card.FormPresence, card.FormSDK} {
 		p := v.payload(f)
-		if p.err != nil || i > 0 && p.text == tried {
+		if p.err != nil || i > 0 && p.same(&tried) {
 			continue
 		}
-		tried = p.text
-		switch err := jose.Verify(alg, key.Public, []byte(e.protected+"."+p.text), e.signature); {
+		tried = p
+		switch err := jose.Verify(alg, key.Public, p.input(e.protected), e.signature); {
 		case errors.Is(err, jose.ErrLength) && isDER(alg, e.signature):
 			return SignatureMalformed, "signature.encoding"
 		case errors.Is(err, jose.ErrLength):

@@ -22,12 +22,38 @@ type trip struct {
 	late     bool   // the time limit was reached
 	stopped  bool   // by the caller
 	silent   bool   // input was required and no answer scripted
+
+	anonymous bool // it was sent without a credential
 }
 
 // completed reports a task that reached its end as it should.
 func (t *trip) completed() bool {
 	return t.err == nil && t.task != nil && t.task.State == a2a.Completed
 }
+
+// answered reports a trip that shows that the agent has looked at the message, be
+// it to refuse it.
+func (t *trip) answered() bool {
+	var e *a2a.Error
+	switch {
+	case t.stopped, t.late:
+		return false
+	case t.err == nil:
+		return true
+	case !errors.As(t.err, &e):
+		return false
+	}
+	switch e.Code {
+	case a2a.CodeRequest, a2a.CodeUnreachable, a2a.CodeReset, a2a.CodeTLS, a2a.CodeTimeout, a2a.CodeCanceled, a2a.CodeAddress, a2a.CodeRedirected, a2a.CodeAuth:
+		return false
+	case a2a.CodeStatus:
+		return e.Exchange.Status < 500 && e.Exchange.Status != tooMany
+	}
+	return true
+}
+
+// tooMany is the status of a server that does not look at what comes (RFC 6585 §4).
+const tooMany = 429
 
 // state is the last state that was seen.
 func (t *trip) state() string {
@@ -53,6 +79,7 @@ func (c *calls) round(ctx context.Context, client *a2a.Client, m Message, id str
 	}
 	c.follow(limited, client, &t, m.Answers)
 	t.ended(ctx, limited)
+	t.anonymous = client.Credential.IsZero() && (c.live.TLS == nil || len(c.live.TLS.Certificates) == 0 && c.live.TLS.GetClientCertificate == nil)
 	return t
 }
 
@@ -127,7 +154,10 @@ func (c *calls) follow(ctx context.Context, client *a2a.Client, t *trip, answers
 			}
 			c.answer(ctx, client, t, answers[0])
 			answers, pause = answers[1:], firstPause
-			continue
+			if t.err != nil || t.message == nil {
+				continue
+			}
+			t.message = nil // a word in between: how the task goes on it tells itself
 		}
 		if !sleep(ctx, pause) {
 			return
@@ -152,7 +182,11 @@ func (c *calls) answer(ctx context.Context, client *a2a.Client, t *trip, m Messa
 		t.err = err
 		return
 	}
+	was := t.task.ID
 	t.take(client.Send(ctx, req))
+	if t.err == nil && t.message == nil && t.task.ID != was {
+		t.err = &a2a.Error{Code: a2a.CodeTaskID}
+	}
 }
 
 // sleep waits, and reports whether the context lasted.

@@ -10,11 +10,17 @@ import (
 const trustPrefix = tags.Reserved + "trust/"
 
 // S4-no-trusttier: "자기 신뢰도를 자기가 선언하는 필드를 만들지 않는다" (card spec
-// v1.7 §4). It looks at member names at every depth, and at the skills' tags.
+// v1.7 §4). It looks at member names at every depth, of which those of the model speak of something
+// else, and at the skills' tags.
 func trustFindings(s *Subject) []Finding {
 	var out []Finding
 	var over rest
-	for at, name := range s.Document.MembersNamed(speaksOfTrust) {
+	for m := range s.tree().Strangers() {
+		name := m.Name()
+		if !speaksOfTrust(name) {
+			continue
+		}
+		at := m.ShortPointer()
 		key, v := "look-alike", Warn
 		if isTrustTier(name) {
 			key, v = "", Fail
@@ -31,7 +37,11 @@ func trustFindings(s *Subject) []Finding {
 		over.Rule, over.Source = last.Rule, last.Source
 		out = append(out, over.finding(last.Pointer))
 	}
-	for _, k := range s.skills() {
+	for i := range s.skills() {
+		k := &s.skills()[i]
+		if k.reserved.trust == 0 {
+			continue
+		}
 		for _, t := range k.Tags {
 			if strings.HasPrefix(t, trustPrefix) {
 				out = append(out, finding("S4-no-trusttier", ":tag", Fail, k.tagsAt(), "tag", t))

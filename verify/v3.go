@@ -11,9 +11,9 @@ import (
 // V3 is the line on what an agent exposes. card spec v1.7 §8: "노출한 skill이
 // §2.2의 1차 범위 안이다". Kinds and skill ids decide; what the text says is not
 // searched, and the report says so.
-func V3() Check {
-	return spec("V3", "card spec v1.7 §8 V3", card.Text{KO: "노출 범위", EN: "what is exposed"}, v3)
-}
+func V3() Check { return checkV3 }
+
+var checkV3 = spec("V3", "card spec v1.7 §8 V3", card.Text{KO: "노출 범위", EN: "what is exposed"}, v3)
 
 func v3(s *Subject) []Finding {
 	p := s.Profile

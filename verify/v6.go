@@ -5,44 +5,54 @@ import (
 	"strings"
 
 	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
+	"github.com/hs9147/agentcard/internal/security"
 )
 
 // V6 is the line on authentication. card spec v1.7 §8: "securitySchemes가 §5
 // 표의 해당 행과 일치한다". Agents without a row are asked only to declare a
 // scheme at all (R9).
-func V6() Check {
-	return asked("V6", "card spec v1.7 §8 V6", card.Text{KO: "인증 선언", EN: "declared authentication"}, func(ctx context.Context, s *Subject) []Finding {
-		out := r9(s)
-		if s.Profile.NoUserToken {
-			for _, name := range s.userTokens() {
-				out = append(out, finding("S5-mentor-no-user-token", "", Fail, schemeAt(name), "scheme", name))
-			}
+func V6() Check { return checkV6 }
+
+var checkV6 = asked("V6", "card spec v1.7 §8 V6", card.Text{KO: "인증 선언", EN: "declared authentication"}, func(ctx context.Context, s *Subject) []Finding {
+	out := r9(s)
+	if s.Profile.NoUserToken {
+		for _, name := range s.userTokens() {
+			out = append(out, finding("S5-mentor-no-user-token", "", Fail, schemeAt(name), "scheme", name))
 		}
-		if s.Profile.Row != nil {
-			out = append(out, rowFindings(s, *s.Profile.Row)...)
-		}
-		return append(out, accepted(ctx, s)...)
-	})
-}
+	}
+	if s.Profile.Row != nil {
+		out = append(out, rowFindings(s, *s.Profile.Row)...)
+	}
+	return append(out, accepted(ctx, s)...)
+})
 
 func schemeAt(name string) string { return "/securitySchemes/" + token(name) }
 
 // R9-declared: at least one scheme is declared, and well formed.
 func r9(s *Subject) []Finding {
-	faulty, cut := map[string]bool{}, false
+	var faulty map[string]bool
+	cut := false
 	for _, p := range s.problems() {
 		if p.Severity != card.SeverityFail || !strings.HasPrefix(p.Rule, "B-scheme-") && p.Rule != "B-types" {
 			continue
 		}
 		cut = cut || p.Code == "more" || p.Pointer == "/securitySchemes"
 		if rest, ok := strings.CutPrefix(p.Pointer, "/securitySchemes/"); ok {
+			if faulty == nil {
+				faulty = map[string]bool{}
+			}
 			name, _, _ := strings.Cut(rest, "/")
 			faulty[name] = true
 		}
 	}
-	for name, x := range s.secure().SecuritySchemes {
-		if x.Kind() != card.SchemeUnknown && !faulty[token(name)] && (!cut || s.rightByItself(name)) {
-			return nil
+	if m := s.secureTree().Root().Member(member.SecuritySchemes); m.Kind() == jsondoc.Object {
+		for e := m.First(); e.Exists(); e = e.Next() {
+			name := e.Name()
+			if security.Spelled(e).Kind() != 0 && !faulty[token(name)] && (!cut || s.rightByItself(name)) {
+				return nil
+			}
 		}
 	}
 	at := "/securitySchemes"
@@ -144,21 +154,18 @@ func (r Row) want() string {
 // card's list is judged once, for the first skill that inherits it; where there
 // is none the card lacks it.
 func guarded(s *Subject, o opener, row Row) []Finding {
-	at := o.at
-	if !o.own {
-		at = s.inherited().at
-	}
+	at := o.list.Pointer() // nowhere for the card's, where it has none
 	if len(o.sets) == 0 {
 		return []Finding{finding("V6", "unreadable", Inconclusive, at, "id", o.label())}
 	}
-	for _, set := range o.sets {
-		if _, ok := set.Schemes[row.Scheme]; ok {
+	for _, x := range o.sets {
+		if x.has(row.Scheme) {
 			continue
 		}
-		if set.Anonymous() {
+		if x.anonymous() {
 			return []Finding{finding("V6", "V6-other-identity:anonymous", Fail, at, "id", o.label(), "scheme", row.Scheme)}
 		}
-		return []Finding{finding("V6", "V6-other-identity", Fail, at, "id", o.label(), "alternative", schemesOf(set), "scheme", row.Scheme)}
+		return []Finding{finding("V6", "V6-other-identity", Fail, at, "id", o.label(), "alternative", schemesOf(x), "scheme", row.Scheme)}
 	}
 	return nil
 }

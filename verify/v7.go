@@ -7,7 +7,6 @@ import (
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/a2a"
-	"github.com/hs9147/agentcard/tags"
 )
 
 // V7 is the line on the task round trip. card spec v1.7 §8: "Task 왕복 1건이
@@ -25,10 +24,12 @@ func v7(ctx context.Context, s *Subject) []Finding {
 	case !s.sends():
 		return unlooked("V7")
 	}
-	if s.calls.live.Message == nil && len(s.calls.live.Actions) > 0 && s.anyAction() {
-		if p := s.probed(ctx, s.calls.live.Actions[0]); p.first != nil {
-			s.calls.show("V7", p.first.exchange)
-			return with(p.first.exchange, tripFindings("V7", *p.first, s.calls.live.AllowMessage))
+	if s.calls.live.Message == nil && s.anyAction() {
+		for _, a := range s.calls.live.Actions {
+			if p := s.executed(ctx, a); p.first != nil {
+				s.calls.show("V7", p.first.exchange)
+				return with(p.first.exchange, tripFindings("V7", *p.first, s.calls.live.AllowMessage))
+			}
 		}
 	}
 	t, out := s.roundTrip(ctx)
@@ -44,7 +45,11 @@ func v7(ctx context.Context, s *Subject) []Finding {
 func (s *Subject) roundTrip(ctx context.Context) (trip, []Finding) {
 	m := s.defaultMessage()
 	if m.isZero() {
-		return trip{}, []Finding{finding("V7", "no-payload", NeedsEvidence, "")}
+		key := "no-payload"
+		if !s.mayAct() {
+			key = "no-payload:nothing"
+		}
+		return trip{}, []Finding{finding("V7", key, NeedsEvidence, "")}
 	}
 	client, need := s.clientFor(s.readWays())
 	if need != nil {
@@ -53,10 +58,14 @@ func (s *Subject) roundTrip(ctx context.Context) (trip, []Finding) {
 	c := s.calls
 	c.tripOnce.Do(func() {
 		c.say("V7", "Task를 하나 보낸다", "sending one task")
-		c.trip = c.round(ctx, client, m, a2a.NewID(), s.Profile.Family || c.live.FallBack)
+		c.trip = c.round(ctx, client, m, a2a.NewID(), s.fallsBack())
 	})
 	return c.trip, nil
 }
+
+// fallsBack reports whether message/send is tried where SendMessage is not known
+// (rule T-versions).
+func (s *Subject) fallsBack() bool { return s.Profile.Family || s.calls.live.FallBack }
 
 // defaultMessage is what V7 sends: the owner's, or for a card without an action
 // skill something harmless.
@@ -67,8 +76,11 @@ func (s *Subject) defaultMessage() Message {
 	if s.mayAct() {
 		return Message{}
 	}
-	for _, k := range s.skills() {
-		return exampleOf(k)
+	list := s.skills()
+	for i := range list {
+		if m := s.exampleOf(&list[i]); !m.isZero() {
+			return m
+		}
 	}
 	return Message{}
 }
@@ -76,7 +88,7 @@ func (s *Subject) defaultMessage() Message {
 // mayAct reports a card on which some skill is an action, or may be one.
 func (s *Subject) mayAct() bool {
 	for _, k := range s.skills() {
-		if k.kind != tags.KindAdvisory && k.kind != tags.KindQuery {
+		if !k.reads() {
 			return true
 		}
 	}
@@ -84,13 +96,13 @@ func (s *Subject) mayAct() bool {
 }
 
 // exampleOf is a message that a skill should know what to do with.
-func exampleOf(k skill) Message {
-	for _, e := range append([]string{}, k.Examples...) {
+func (s *Subject) exampleOf(k *skill) Message {
+	for _, e := range s.Card().Skills[k.index].Examples {
 		if strings.TrimSpace(e) != "" {
 			return Message{Text: e}
 		}
 	}
-	return Message{Text: k.Name}
+	return Message{Text: strings.TrimSpace(k.Name)}
 }
 
 // tripFindings judges a round trip.
@@ -105,6 +117,9 @@ func tripFindings(rule string, t trip, allowMessage bool) []Finding {
 		return one("timeout", Fail)
 	case t.err != nil:
 		key, v, why := callFault(t.err)
+		if key == "auth" && t.anonymous {
+			key = "auth:open"
+		}
 		out := one(key, v, "why", why)
 		if key == "wire" {
 			out[0].Code = codeOf(t.err)
@@ -141,7 +156,11 @@ func nested(rule string, t trip) []Finding {
 // callFault puts a call's error under a word of V7.
 func callFault(err error) (key string, v Verdict, why string) {
 	var e *a2a.Error
-	if !errors.As(err, &e) {
+	var message *a2a.MessageError
+	switch {
+	case errors.As(err, &message):
+		return "request", Inconclusive, err.Error()
+	case !errors.As(err, &e):
 		return "no-interface", Inconclusive, err.Error()
 	}
 	why = e.Code
@@ -167,7 +186,7 @@ func callFault(err error) (key string, v Verdict, why string) {
 	case a2a.CodeAuth:
 		return "auth", Fail, why
 	case a2a.CodeExtensionRequired:
-		return "extension", NeedsEvidence, why
+		return "extension:refused", NeedsEvidence, why
 	case a2a.CodeState:
 		return "state", Fail, why
 	case a2a.CodeTaskID:
@@ -175,7 +194,7 @@ func callFault(err error) (key string, v Verdict, why string) {
 	case a2a.CodeRPC, a2a.CodeMethodNotFound, a2a.CodeStatus, a2a.CodeRedirected:
 		return "error", Fail, why
 	case a2a.CodeRequest:
-		return "no-interface", Inconclusive, why
+		return "request", Inconclusive, why
 	}
 	return "wire", Fail, why
 }

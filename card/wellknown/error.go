@@ -15,8 +15,9 @@ type FetchError struct {
 	Rule string
 
 	// Code narrows it: for F-scheme the fault of the URL, http where plain http is
-	// not allowed; redirected; size, length or encoding; timeout; the reason of an
-	// address; status or auth; unreachable, reset, tls or response.
+	// not allowed; redirected; size, length or encoding; timeout, or canceled by
+	// the caller; the reason of an address; status or auth; unreachable, reset, tls or
+	// response.
 	Code string
 
 	URL      string // of the request

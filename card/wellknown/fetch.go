@@ -111,7 +111,9 @@ func (f *Fetcher) get(ctx context.Context, url string, c Conditions) (*Response,
 		defer client.CloseIdleConnections()
 	}
 	r := &Response{URL: redact(u.String()), Started: time.Now(), HTTPS: u.Scheme == "https"}
-	res, err := client.Do(req)
+	// Not by the client: it would take a redirect whose target can't be read for a
+	// server that does not answer.
+	res, err := client.Transport.RoundTrip(req)
 	if err != nil {
 		return nil, f.failed(r.URL, err)
 	}

@@ -125,7 +125,7 @@ func TestRefusals(t *testing.T) {
 			http.Redirect(w, r, "/agent-card.json", http.StatusPermanentRedirect)
 		}},
 		"300":                 {"F-no-cookies-redirects redirected", status(300)},
-		"304 unasked":         {"F-no-cookies-redirects redirected", status(304)},
+		"304 unasked":         {"V1 status", status(304)},
 		"401":                 {"G2 auth", status(401)},
 		"403":                 {"G2 auth", status(403)},
 		"404":                 {"V1 status", status(404)},

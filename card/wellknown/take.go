@@ -21,7 +21,7 @@ func (f *Fetcher) take(r *Response, res *http.Response, sent Conditions) error {
 	case r.Status == http.StatusNotModified && sent != Conditions{}:
 		r.NotModified = true
 		return nil
-	case r.Status >= 300 && r.Status < 400:
+	case r.Status >= 300 && r.Status < 400 && r.Status != http.StatusNotModified: // a 304 that was not asked for leads nowhere
 		return &FetchError{
 			Rule: "F-no-cookies-redirects", Code: "redirected", URL: r.URL, Status: r.Status,
 			Location: target(res),
@@ -37,7 +37,9 @@ func (f *Fetcher) take(r *Response, res *http.Response, sent Conditions) error {
 	case err == nil:
 		r.Body = body
 		return nil
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+	case errors.Is(err, context.Canceled):
+		return refuse("F-accept-timeout", "canceled", cause(err))
+	case errors.Is(err, context.DeadlineExceeded):
 		return refuse("F-accept-timeout", "timeout", cause(err))
 	case errors.As(err, &bad):
 		return refuse("F-size", string(bad.Fault), bad.Err)

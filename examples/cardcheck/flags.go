@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/hs9147/agentcard/ans"
+	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/verify"
 )
 
@@ -23,6 +24,8 @@ type options struct {
 	jwks    string // file of pinned keys, empty without
 	p5      string // "", "show" or "require"
 	bad     bool
+	fix     bool
+	dialect *card.Dialect // to be written by -fix, nil to keep the card's own
 	cards   []string
 	liveOptions
 }
@@ -85,6 +88,10 @@ func flags(o *options, names *[]ans.Name) *flag.FlagSet {
 	})
 	fs.BoolVar(&o.rules, "rules", false, "print the rule table; -format json gives one object per rule and line")
 	liveFlags(fs, &o.liveOptions)
+	fs.BoolVar(&o.fix, "fix", false, "print the card with every mend that needs no decision of its author; what was changed and what is left goes to standard error")
+	fs.Func("dialect", "with -fix, the `DIALECT` to write: "+strings.Join(dialectNames(), ", ")+"; without it the card keeps its own", func(s string) error {
+		return one(s, dialectNames(), func(i int) { o.dialect = &dialects[i] })
+	})
 	fs.BoolVar(&o.bad, "bad", false, "show an agent for each live rule that breaks it, and what the checks say of it")
 	fs.BoolVar(&o.ndjson, "ndjson", false, "read one card per line from standard input, write one JSON report per line")
 	return fs
@@ -142,6 +149,12 @@ func (o *options) agree(given map[string]bool) error {
 		return errors.New("standard input can be read once: write - once")
 	case o.bad && (len(o.cards) > 0 || o.rules || o.ndjson):
 		return errors.New("-bad shows agents of its own: leave the cards out")
+	case o.dialect != nil && !o.fix:
+		return errors.New("-dialect is for -fix, which writes the card")
+	case o.fix && (o.bad || o.rules || o.ndjson || o.live || o.endpoint != "" || given["format"] || given["jwks"] || given["p5"] || o.strict):
+		return errors.New("-fix prints a card: it goes with -profile, -name, -dialect and -lang alone")
+	case o.fix && (len(o.cards) != 1 || isURL(o.cards[0])):
+		return errors.New("-fix takes one card that is a file, or -")
 	case o.endpoint != "" && (len(o.cards) != 1 || isURL(o.cards[0])):
 		return errors.New("-endpoint goes with one card that is a file, or -: a URL is its own endpoint")
 	case o.endpoint != "" && !isURL(o.endpoint):

@@ -106,13 +106,14 @@ func TestUnfetched(t *testing.T) {
 		args []string
 		code string
 		want string
+		card string // the verdict: what the caller's own policy kept from it is no fault of the card
 	}{
-		{[]string{l.endpoint}, "fetch.http", "not asked for"},
-		{[]string{"-allow-http", l.endpoint}, "fetch.loopback", "not public"},
-		{with(here, closed), "fetch.unreachable", "can't be reached"},
-		{with(here, serveAgent(t, "ethos", "V1-404").endpoint), "fetch.status", "404"},
-		{with(here, serveAgent(t, "ethos", "F2-redirect").endpoint), "fetch.redirected", "redirects elsewhere"},
-		{with(here, "https://user:hunter2@127.0.0.1/a2a"), "fetch.userinfo", "not asked for"},
+		{[]string{l.endpoint}, "fetch.http", "not asked for", "fail"}, // rule P1
+		{[]string{"-allow-http", l.endpoint}, "fetch.loopback", "not public", "incomplete"},
+		{with(here, closed), "fetch.unreachable", "can't be reached", "fail"},
+		{with(here, serveAgent(t, "ethos", "V1-404").endpoint), "fetch.status", "404", "fail"},
+		{with(here, serveAgent(t, "ethos", "F2-redirect").endpoint), "fetch.redirected", "redirects elsewhere", "fail"},
+		{with(here, "https://user:hunter2@127.0.0.1/a2a"), "fetch.userinfo", "not asked for", "incomplete"},
 	} {
 		got := cardcheck(tc.args...)
 		if got.status != exitUsage || lineCount(got.err) != 1 || !strings.Contains(got.err, tc.want) {
@@ -123,8 +124,8 @@ func TestUnfetched(t *testing.T) {
 		}
 		var o reportObject
 		strictly(t, cardcheck(with([]string{"-format", "json"}, tc.args...)...).out, &o)
-		if o.Error == nil || o.Error.Code != tc.code || o.Facts != nil || o.Verdict != "fail" {
-			t.Errorf("%v: %+v", tc.args, o.Error)
+		if o.Error == nil || o.Error.Code != tc.code || o.Facts != nil || o.Verdict != tc.card {
+			t.Errorf("%v: %s, %+v", tc.args, o.Verdict, o.Error)
 		}
 	}
 	// What is there and is no card has been read.

@@ -8,6 +8,9 @@
 // two agents are started on this machine and taken through everything. Flags may
 // stand before or after the cards; cardcheck -h lists them.
 //
+// With -fix the card itself is printed, mended as far as that needs no decision
+// of its author.
+//
 // The reports go to standard output. What can't be read, and what is no card,
 // gets one line on standard error as well. Nothing that a card holds reaches
 // either of them unescaped.
@@ -88,6 +91,8 @@ func run(ctx context.Context, e *env, args []string) int {
 	switch {
 	case o.rules:
 		return c.printRules()
+	case o.fix:
+		return c.fixCard(ctx)
 	case !c.pinKeys() || !c.readLive():
 		return exitUsage
 	case o.bad:

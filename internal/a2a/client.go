@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
 	"github.com/hs9147/agentcard/internal/rules"
 )
@@ -110,8 +111,12 @@ func (c *Client) finish(call call, got received, ex Exchange, fail *Error) (*Rep
 		}
 		return nil, c.seal(fail, ex)
 	}
+	for i := range reply.Faults {
+		f := &reply.Faults[i]
+		f.Pointer, f.Detail = c.Credential.hide(f.Pointer), catalog.Show(c.Credential.hide(f.Detail))
+	}
 	if reply.Task != nil {
-		ex.TaskID = reply.Task.ID
+		ex.TaskID = c.Credential.hide(reply.Task.ID)
 		reply.Task.Text, reply.Task.StatusText = c.Credential.hide(reply.Task.Text), c.Credential.hide(reply.Task.StatusText)
 	} else {
 		reply.Message.Text = c.Credential.hide(reply.Message.Text)
@@ -173,7 +178,7 @@ func (c *Client) getCall(id string) (call, *Error) {
 	w := speech(c.Interface)
 	k := call{to: c.Interface, words: w, verb: http.MethodPost, url: c.Interface.URL, rpc: w.get, taskID: id}
 	refuse := func(why string) (call, *Error) {
-		return call{}, &Error{Code: CodeRequest, Exchange: k.exchange(), Err: faultText(why)}
+		return call{}, &Error{Code: CodeRequest, Exchange: c.exchange(k), Err: faultText(why)}
 	}
 	switch {
 	case !c.Interface.Spoken():

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
 )
 
@@ -53,7 +52,7 @@ func document(k call, got received, f *faults) (jsondoc.Value, *Error) {
 	case got.mediaType == "":
 		return none, &Error{Code: CodeMediaType, Err: faultText("there is none")}
 	case !isJSON(got.mediaType):
-		return none, &Error{Code: CodeMediaType, Err: faultText(catalog.Show(got.mediaType))}
+		return none, &Error{Code: CodeMediaType, Err: faultText(got.mediaType)}
 	}
 	lim := jsondoc.CardLimits()
 	lim.Bytes = max(lim.Bytes, len(got.body)) // MaxBody bounds it
@@ -65,7 +64,7 @@ func document(k call, got received, f *faults) (jsondoc.Value, *Error) {
 		f.add(FaultStatus, doc.Root(), "a result has the status 200")
 	}
 	if m := got.mediaType; m != "application/json" && (k.rpcID != "" || m != "application/a2a+json") {
-		f.add(FaultMediaType, doc.Root(), "the media type is not the binding's: "+catalog.Show(m))
+		f.add(FaultMediaType, doc.Root(), "the media type is not the binding's: "+m)
 	}
 	return doc.Root(), nil
 }

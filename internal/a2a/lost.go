@@ -27,7 +27,7 @@ const (
 // begins "after fully writing the request (including its body, if any)". The
 // callback WroteRequest alone is too early, since HTTP/1.1 flushes after it.
 func (c *Client) lose(ctx context.Context, k call) (Exchange, *Error) {
-	ex := k.exchange()
+	ex := c.exchange(k)
 	if c.HTTP != nil && c.HTTP.Timeout > 0 { // told apart from the wait for headers
 		var cancel func()
 		ctx, cancel = context.WithTimeout(ctx, c.HTTP.Timeout)

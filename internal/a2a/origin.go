@@ -47,8 +47,10 @@ func sameOrigin(a, b string) bool {
 	return errX == nil && errY == nil && x == y
 }
 
-// redact makes a URL fit to show: no user information, no values of the query,
+// Redact makes a URL fit to show: no user information, no values of the query,
 // which may hold a key, and what is invisible spelled.
+func Redact(rawURL string) string { return redact(rawURL) }
+
 func redact(rawURL string) string {
 	rawURL, _, _ = strings.Cut(catalog.WithoutUserInfo(rawURL), "#")
 	base, query, ok := strings.Cut(rawURL, "?")
@@ -84,7 +86,15 @@ type secret struct {
 	fault  string // why it can't be sent
 }
 
+// credential keeps a secret, which is blotted out as it is, in lower case, as a
+// media type is read, and escaped, as in a URL.
 func credential(origin string, s secret) Credential {
+	for _, w := range s.words {
+		s.words = append(s.words, segment(w), url.QueryEscape(w))
+	}
+	for _, w := range s.words {
+		s.words = append(s.words, strings.ToLower(w))
+	}
 	return Credential{Origin: origin, use: func() secret { return s }}
 }
 
@@ -107,7 +117,7 @@ func Basic(origin, user, password string) Credential {
 // APIKey is a key under a name (A2A 1.0.1 §4.5.2). Its location is header, query
 // or cookie.
 func APIKey(origin, location, name, value string) Credential {
-	s := secret{words: []string{value, url.QueryEscape(value)}, fault: unfit(value)}
+	s := secret{words: []string{value}, fault: unfit(value)}
 	switch {
 	case location == "query":
 		s.attach, s.fault = query(name, value), ""

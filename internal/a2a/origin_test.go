@@ -179,3 +179,42 @@ func TestSecretSentBack(t *testing.T) {
 		t.Error("a wrapped task was taken for the task itself")
 	}
 }
+
+// TestSecretAsATask: a task that is called by our secret, and a media type of it,
+// in any case and cut at any place.
+func TestSecretAsATask(t *testing.T) {
+	const token = "S3cret/Token+x"
+	for _, i := range []a2a.Interface{rpc10, rest10} {
+		for _, before := range []int{0, 150, 190} {
+			far := strings.Repeat("a", before)
+			server := record(t, nil)
+			server.answer = func(s seen) string {
+				return wrap(i, s, `{"task":{"id":"`+far+token+`","status":{"state":"TASK_STATE_WORKING"}}}`)
+			}
+			cl := client(i, server.url)
+			cl.Credential = a2a.Bearer(server.url, token)
+			r, err := send(t, cl, a2a.Message{})
+			if err != nil || r.Task.ID != far+token {
+				t.Fatalf("%+v, %v", r, err)
+			}
+			_, err = cl.GetTask(within(t, time.Second), r.Task.ID)
+			var e *a2a.Error
+			if !errors.As(err, &e) {
+				t.Fatalf("%v", err)
+			}
+			shown := fmt.Sprintf("%+v %+v %v %s", r.Exchange, e.Exchange, err, r.Faults)
+			if strings.Contains(strings.ToLower(shown), "s3cret") {
+				t.Errorf("%s: %s", i, shown)
+			}
+		}
+	}
+	server := record(t, func(w http.ResponseWriter, s seen) {
+		w.Header().Set("Content-Type", "application/"+strings.Repeat("a", 180)+"S3cret.Token+json")
+		_, _ = io.WriteString(w, wrap(rpc10, s, `{"task":{"id":"t","status":{"state":"TASK_STATE_COMPLETED"}}}`))
+	})
+	cl := client(rpc10, server.url)
+	cl.Credential = a2a.Bearer(server.url, "S3cret.Token")
+	if r, err := send(t, cl, a2a.Message{}); err != nil || len(r.Faults) != 1 || strings.Contains(strings.ToLower(fmt.Sprint(r.Faults)), "s3cret") {
+		t.Errorf("%+v, %v", r, err)
+	}
+}

@@ -25,15 +25,23 @@ type received struct {
 	body      []byte // decoded; nil where status or media type leave nothing to read in it
 }
 
-// exchange is what can be said of a call before it is made.
-func (k call) exchange() Exchange {
-	return Exchange{HTTPMethod: k.verb, RPC: k.rpc, URL: redact(k.url), MessageID: k.messageID, TaskID: k.taskID}
+// exchange is what can be said of a call before it is made. A server may have made
+// a task's id of our secret, which then stands in the URL.
+func (c *Client) exchange(k call) Exchange {
+	return Exchange{
+		HTTPMethod: k.verb, RPC: k.rpc, URL: redact(c.Credential.hide(k.url)), MessageID: k.messageID, TaskID: c.Credential.hide(k.taskID),
+	}
 }
 
 // roundTrip sends a call once, over a connection of its own, and takes the
 // answer.
 func (c *Client) roundTrip(ctx context.Context, k call) (received, Exchange, *Error) {
-	ex := k.exchange()
+	ex := c.exchange(k)
+	if c.HTTP != nil && c.HTTP.Timeout > 0 {
+		limited, cancel := context.WithTimeout(ctx, c.HTTP.Timeout)
+		defer cancel()
+		ctx = limited
+	}
 	watch := &watcher{}
 	req, fail := c.request(httptrace.WithClientTrace(ctx, watch.trace()), k)
 	if fail != nil {
@@ -42,7 +50,9 @@ func (c *Client) roundTrip(ctx context.Context, k call) (received, Exchange, *Er
 	client, done := alone(ctx, c.HTTP)
 	defer done()
 	ex.Started = time.Now()
-	res, err := client.Do(req)
+	// Not by the client: it would take a redirect whose target can't be read for a
+	// connection that failed.
+	res, err := client.Transport.RoundTrip(req)
 	var got received
 	if err == nil {
 		got, fail = c.take(ctx, res)
@@ -132,7 +142,7 @@ func (c *Client) take(ctx context.Context, res *http.Response) (received, *Error
 	good := got.status >= 200 && got.status < 300
 	switch {
 	case got.status >= 300 && got.status < 400:
-		return got, &Error{Code: CodeRedirected, Err: faultText("to " + redact(res.Header.Get("Location")))}
+		return got, &Error{Code: CodeRedirected, Err: faultText("to " + redact(c.Credential.hide(res.Header.Get("Location"))))}
 	case !isJSON(got.mediaType) && (got.mediaType != "" || !good):
 		return got, nil
 	}

@@ -417,3 +417,18 @@ func TestMaxBody(t *testing.T) {
 		}
 	}
 }
+
+// TestRedirectThatLeadsNowhere: a redirect is one whatever its target is, and no
+// fault of the connection that would be tried again.
+func TestRedirectThatLeadsNowhere(t *testing.T) {
+	for _, to := range []string{"http://[::1", "%zz", "", "::"} {
+		server := record(t, func(w http.ResponseWriter, _ seen) {
+			w.Header().Set("Location", to)
+			w.WriteHeader(http.StatusFound)
+		})
+		reply, err := send(t, client(rpc10, server.url), a2a.Message{})
+		if code(reply, err) != a2a.CodeRedirected || len(server.requests()) != 1 {
+			t.Errorf("%q: %v after %d requests", to, err, len(server.requests()))
+		}
+	}
+}

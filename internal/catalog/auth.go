@@ -43,6 +43,50 @@ var authRules = []Rule{
 		},
 	},
 	{
+		ID: "S5-claims", Kind: "api, evidence", Severity: Fail,
+		Checks: []string{}, // it judges a token, no card
+		Source: "card spec v1.7 §5.1",
+		Title:  Text{"대리 경로의 토큰은 `iss`, `sub`, `aud`, `exp`만 담는다", "a token of the delegated path holds `iss`, `sub`, `aud` and `exp` alone"},
+		Says: []Say{
+			{"malformed", Text{
+				"토큰의 payload가 JSON 객체 하나로 읽히지 않는다.",
+				"the token's payload can't be read as one JSON object.",
+			}, Text{"JWT의 가운데 부분을 풀어서 넣는다", "give it the middle part of a JWT, decoded"}},
+			{"missing", Text{
+				"클레임이 없다: `{claim}`. 대리 경로의 토큰에는 넷이 모두 있어야 한다.",
+				"a claim is missing: `{claim}`. A token of the delegated path holds all four.",
+			}, onlyFour},
+			{"type", Text{
+				"클레임의 형식이 다르다: `{claim}`. `exp`는 숫자, `aud`는 문자열이나 문자열의 배열, 나머지는 문자열이고 비어 있지 않다.",
+				"a claim is not of its form: `{claim}`. `exp` is a number, `aud` a string or an array of strings, the others strings, none of them empty.",
+			}, Text{"RFC 7519 §4.1의 형식으로 발급한다", "issue it in the form of RFC 7519 §4.1"}},
+			{"profile", Text{
+				"프로필을 담은 클레임이 있다: `{claim}`. 부르는 에이전트가 사용자를 알게 된다.",
+				"a claim of the user's profile is there: `{claim}`. The agent that is called learns who the user is.",
+			}, onlyFour},
+			{"email", Text{
+				"이메일 클레임이 있다: `{claim}`. 부르는 에이전트가 사용자를 알게 된다.",
+				"an e-mail claim is there: `{claim}`. The agent that is called learns who the user is.",
+			}, onlyFour},
+			{"groups", Text{
+				"그룹이나 역할을 담은 클레임이 있다: `{claim}`. 사용자가 어디에 속하는지 드러난다.",
+				"a claim of groups or roles is there: `{claim}`. It shows what the user belongs to.",
+			}, onlyFour},
+			{"federated", Text{
+				"연합 신원의 클레임이 있다: `{claim}`. 다른 곳의 사용자 식별자가 드러난다.",
+				"a claim of the federated identity is there: `{claim}`. It shows the user's id elsewhere.",
+			}, onlyFour},
+			{"unknown", Text{
+				"정해지지 않은 클레임이 있다: `{claim}`. 무엇을 드러내는지 알 수 없다.",
+				"a claim is there that nobody has agreed on: `{claim}`. What it shows can't be told.",
+			}, onlyFour},
+			{"extra", Text{
+				"토큰 자체의 클레임이 더 있다: `{claim}`. 사용자를 드러내지는 않으나 넷에 들지 않는다.",
+				"a further claim of the token itself is there: `{claim}`. It shows nothing of the user and is not one of the four.",
+			}, onlyFour},
+		},
+	},
+	{
 		ID: "S5-mentor-no-user-token", Kind: "static", Severity: Fail, Checks: []string{"V6"},
 		Source: "card spec v1.7 §5.3",
 		Title:  Text{"mentor의 카드는 사용자 토큰을 받지 않는다고 말한다", "mentor's card takes no user token"},
@@ -55,3 +99,5 @@ var authRules = []Rule{
 		}}},
 	},
 }
+
+var onlyFour = Text{"`iss`, `sub`, `aud`, `exp`만 담아 발급한다", "issue it with `iss`, `sub`, `aud` and `exp` alone"}

@@ -8,7 +8,7 @@ var callRules = []Rule{
 		ID: "S5-as-accepted", Kind: "live", Severity: Fail, Checks: []string{"V6"},
 		Source: "card spec v1.7 §5",
 		Title:  Text{"`securitySchemes`는 그 경로가 실제로 받는 것과 같다", "`securitySchemes` lists just what the path accepts"},
-		Says: []Say{
+		Says: append([]Say{
 			{"open", Text{
 				"카드는 인증을 요구한다고 적었으나 인증 없는 호출이 통했다.",
 				"the card says that authentication is required, and a call without any went through.",
@@ -25,7 +25,7 @@ var callRules = []Rule{
 				"거절인지 다른 잘못인지 응답으로 가릴 수 없다: {why}.",
 				"the answer does not tell whether this was a refusal: {why}.",
 			}, Text{"인증이 없으면 401이나 403으로 답한다", "answer 401 or 403 where authentication is missing"}},
-		},
+		}, acceptedDiff...),
 	},
 	{
 		ID: "T-ext-required", Kind: "api, live", Severity: Fail, Checks: []string{"routing"},
@@ -33,23 +33,24 @@ var callRules = []Rule{
 		Title:  Text{"꼭 필요하다고 적은 확장을 알아야 보낸다", "nothing is sent before each required extension is understood"},
 		Says: []Say{
 			{"", Text{
-				"카드가 꼭 필요하다고 적은 확장을 부르는 쪽이 모른다: `{uri}`. 아무것도 보내지 않았다.",
+				"호출자가 모르는 확장을 카드가 꼭 필요하다고 적었다: `{uri}`. 아무것도 보내지 않았다.",
 				"the card requires an extension that the caller does not understand: `{uri}`. Nothing was sent.",
 			}, understand},
 			{"refused", Text{
 				"확장이 필요하다며 호출을 거절했다. 카드에는 그런 표시가 없다.",
 				"the call was refused since an extension is required. The card does not say so.",
 			}, Text{"꼭 필요한 확장은 카드에 `\"required\": true`로 적는다", "mark an extension that is required with `\"required\": true` on the card"}},
+			requiredDiff,
 		},
 	},
 	{
 		ID: "T-origin", Kind: "api, live", Severity: Fail, Checks: []string{"routing"},
 		Source: "A2A 1.0.1 §7.3; discovery note",
 		Title:  Text{"자격 증명은 한 origin에 묶인다", "credentials are bound to an origin"},
-		Says: []Say{{"", Text{
+		Says: append([]Say{{"", Text{
 			"인터페이스가 카드와 다른 origin에 있다: `{origin}`. 검증된 카드도 아니고 허용한 origin도 아니어서 부르지 않았다.",
 			"the interface lies on another origin than the card: `{origin}`. The card is not verified and the origin not allowed, so it was not called.",
-		}, Text{"카드에 서명하거나, 부르는 쪽에서 그 origin을 허용한다", "sign the card, or allow that origin at the caller's side"}}},
+		}, Text{"카드에 서명하거나, 부르는 쪽에서 그 origin을 허용한다", "sign the card, or allow that origin at the caller's side"}}}, originDiff...),
 	},
 	{
 		ID: "V7", Kind: "live", Severity: Fail, Checks: []string{"V7"},
@@ -67,8 +68,8 @@ var callRules = []Rule{
 				"no task was sent for skill `{id}`. Whether it responds is not known.",
 			}, Text{"skill마다 시험용 입력을 주고 불러 본다", "give a test payload for each skill and call it"}},
 			{"no-payload", Text{
-				"실행 skill이 있는 카드다. skill `{id}`에는 주인이 준 입력만 보낸다.",
-				"the card has an action skill. Only the owner's payload is sent for skill `{id}`.",
+				"실행 skill이거나 분류 불명인 skill이 있는 카드다. skill `{id}`에는 주인이 준 입력만 보낸다.",
+				"the card has a skill that is an action, or of unknown kind. Only the owner's payload is sent for skill `{id}`.",
 			}, Text{"이 skill의 시험용 입력을 준다", "give a test payload for this skill"}},
 			{"", Text{
 				"skill `{id}`에 보낸 Task가 `completed`에 이르지 못했다: {why}.",
@@ -105,6 +106,10 @@ var callRules = []Rule{
 				"인터페이스가 공개되지 않은 주소에 있어 부르지 않았다: `{url}`. 닿지 않는다는 뜻이 아니다.",
 				"the interface is on an address that is not public and was not called: `{url}`. That does not say that it can't be reached.",
 			}, allowAddress},
+			{"canceled", Text{
+				"인터페이스에 닿는지 보기 전에 호출자가 멈췄다. 가리지 못했다.",
+				"the caller stopped before the interface was tried. Nothing could be told.",
+			}, Text{"다시 돌린다", "run it again"}},
 			{"not-called", Text{
 				"부를 인터페이스를 고르지 못했다: {why}.",
 				"no interface could be chosen to call: {why}.",
@@ -119,8 +124,12 @@ var v7Says = []Say{
 		"no task was sent. Publishing a card is not completion.",
 	}, Text{"게시한 endpoint에 Task를 하나 보내 `completed`에 이르는지 본다", "send one task to the published endpoint and see that it reaches `completed`"}},
 	{"no-payload", Text{
-		"실행 skill이 있는 카드다. 주인이 준 입력 없이는 아무것도 보내지 않는다.",
-		"the card has an action skill. Nothing is sent without the owner's payload.",
+		"실행 skill이거나 분류 불명인 skill이 있는 카드다. 주인이 준 입력 없이는 아무것도 보내지 않는다.",
+		"the card has a skill that is an action, or of unknown kind. Nothing is sent without the owner's payload.",
+	}, Text{"시험용 입력을 준다", "give a test payload"}},
+	{"no-payload:nothing", Text{
+		"보낼 말을 카드에서 찾지 못했다. skill에 이름도 예시도 없다.",
+		"the card gives nothing to send. No skill has a name or an example.",
 	}, Text{"시험용 입력을 준다", "give a test payload"}},
 	{"credential", Text{
 		"부를 자격 증명이 없다. 카드가 요구하는 스킴: `{schemes}`.",
@@ -133,6 +142,10 @@ var v7Says = []Say{
 	{"auth", Text{
 		"선언된 자격 증명으로 불렀으나 거절됐다: {why}.",
 		"the call was refused, with a credential of the declared scheme: {why}.",
+	}, Text{"그 경로가 실제로 받는 것을 카드에 적는다", "write just what the path really accepts onto the card"}},
+	{"auth:open", Text{
+		"카드는 인증을 요구하지 않는다고 적었으나 호출이 거절됐다: {why}.",
+		"the card asks for no authentication, and the call was refused: {why}.",
 	}, Text{"그 경로가 실제로 받는 것을 카드에 적는다", "write just what the path really accepts onto the card"}},
 	{"input-required", Text{
 		"Task가 `input-required`에서 멈췄다. 정해 둔 답이 없어 답하지 않았다.",
@@ -194,8 +207,16 @@ var v7Says = []Say{
 		"부를 인터페이스를 고르지 못했다: {why}.",
 		"no interface could be chosen to call: {why}.",
 	}, Text{"`JSONRPC`나 `HTTP+JSON`, 버전 `1.0`의 인터페이스를 둔다", "offer an interface with `JSONRPC` or `HTTP+JSON` at version `1.0`"}},
+	{"request", Text{
+		"보낼 요청을 만들지 못했다: {why}.",
+		"the request could not be made: {why}.",
+	}, Text{"시험용 입력과 자격 증명을 확인한다", "check the test payload and the credential"}},
+	{"extension:refused", Text{
+		"확장이 필요하다며 호출을 거절했다: {why}.",
+		"the call was refused since an extension is required: {why}.",
+	}, understand},
 	{"extension", Text{
-		"부르는 쪽이 모르는 확장이 필요해 보내지 않았다: {why}.",
+		"호출자가 모르는 확장이 필요해 보내지 않았다: {why}.",
 		"an extension is required that the caller does not understand, so nothing was sent: {why}.",
 	}, understand},
 }

@@ -54,7 +54,7 @@ func (s Say) Code() string {
 }
 
 var (
-	table = join(baseRules, interfaceRules, securityRules, placeRules, skillRules, proofRules, nameRules, authRules, fetchRules, serveRules, callRules, signatureRules)
+	table = join(baseRules, interfaceRules, securityRules, placeRules, skillRules, proofRules, nameRules, authRules, fetchRules, serveRules, callRules, signatureRules, diffRules)
 	index = build(table)
 )
 
@@ -130,26 +130,28 @@ const Absent = "absent"
 
 // fill replaces each {name} of the sentence; values are not looked into.
 func fill(s string, args, shown []string) string {
-	if !strings.Contains(s, "{") {
+	i := strings.IndexByte(s, '{')
+	if i < 0 {
 		return s
 	}
-	b := make([]byte, 0, len(s)+64)
+	var b strings.Builder
+	b.Grow(len(s) + 64)
 next:
-	for {
-		i := strings.IndexByte(s, '{')
+	for ; ; i = strings.IndexByte(s, '{') {
 		if i < 0 {
-			return string(append(b, s...))
+			b.WriteString(s)
+			return b.String()
 		}
-		b = append(b, s[:i]...)
+		b.WriteString(s[:i])
 		s = s[i:]
 		for k, v := range shown {
 			if name := args[2*k]; strings.HasPrefix(s[1:], name) && strings.HasPrefix(s[1+len(name):], "}") {
-				b = append(b, v...)
+				b.WriteString(v)
 				s = s[len(name)+2:]
 				continue next
 			}
 		}
-		b = append(b, '{')
+		b.WriteByte('{')
 		s = s[1:]
 	}
 }

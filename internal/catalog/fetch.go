@@ -93,7 +93,7 @@ var fetchRules = []Rule{
 				"the card is over the size limit. It was read up to the limit and thrown away.",
 			}, Text{"1 MiB보다 작게 줄인다", "make it smaller than 1 MiB"}},
 			{"length", Text{
-				"본문이 알린 길이와 다르다. 읽은 것을 버렸다.",
+				"본문의 길이가 알린 것과 다르다. 읽은 것을 버렸다.",
 				"the body is not of the length announced. What was read was thrown away.",
 			}, Text{"`Content-Length`를 본문에 맞춘다", "let `Content-Length` be that of the body"}},
 			{"encoding", Text{

@@ -79,6 +79,10 @@ var proofRules = []Rule{
 				"실행 skill `{id}`의 실행은 되돌릴 수 없다. 따로 허락이 없어 부르지 않았다.",
 				"what action skill `{id}` does can't be taken back. It was not called without leave for that.",
 			}, Text{"되돌릴 수 없는 실행의 시험을 따로 허락한다", "give leave to test an irreversible action"}},
+			{"irreversible:unknown", Text{
+				"실행 skill `{id}`의 실행을 되돌릴 수 있는지 알 수 없다. 되돌릴 수 없는 실행으로 다루므로 따로 허락이 없어 부르지 않았다.",
+				"action skill `{id}` does not say whether what it does can be taken back. It counts as irreversible, and was not called without leave for that.",
+			}, Text{"되돌릴 수 있는지 표기하거나, 되돌릴 수 없는 실행의 시험을 따로 허락한다", "say whether it can be taken back, or give leave to test an irreversible action"}},
 			{"credential", Text{
 				"실행 skill `{id}`의 자격 증명이 없어 부르지 않았다. 요구하는 스킴: `{schemes}`.",
 				"there is no credential for action skill `{id}`, so it was not called. It requires: `{schemes}`.",
@@ -99,6 +103,14 @@ var proofRules = []Rule{
 				"실행 수를 읽지 못했다: {why}.",
 				"the executions could not be counted: {why}.",
 			}, Text{"실행 수를 세는 함수를 고친다", "mend the function that counts executions"}},
+			{"counter:restless", Text{
+				"실행 수가 시험과 상관없이 움직인다. 어느 것이 이 실행인지 가리지 못했다.",
+				"the counter moves by itself. Which of it was this execution could not be told.",
+			}, Text{"다른 실행이 없을 때 시험하거나, 시험의 실행만 센다", "test while nothing else executes, or count the executions of the test alone"}},
+			{"counter:back", Text{
+				"실행 수가 줄었다. 한 실행이 없던 일이 되지는 않으므로 세는 것이 실행이 아니다.",
+				"the counter went back. An execution does not become undone, so it counts something else.",
+			}, Text{"이 실행을 세어 늘기만 하는 함수를 준다", "give a function that counts this action and only grows"}},
 			{"no-effect", Text{
 				"시험 실행이 끝났으나 실행 수가 움직이지 않았다. 세는 것이 이 실행이 아닐 수 있다. 단계: {step}.",
 				"the test execution completed and the counter did not move. It may not count this action. Step: {step}.",

@@ -31,6 +31,9 @@ func sentences() []sentence {
 				sentence{r.ID + " " + s.Key + ", message", s.Message, false}, sentence{r.ID + " " + s.Key + ", hint", s.Hint, true})
 		}
 	}
+	for code, text := range mends {
+		out = append(out, sentence{"mend " + code + ", message", text, false})
+	}
 	more := More(7)
 	return append(out, sentence{"more, message", more.Message, false}, sentence{"more, hint", more.Hint, true})
 }

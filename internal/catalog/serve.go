@@ -94,6 +94,7 @@ var serveRules = []Rule{
 				"`version`이 바뀌었으나 내용은 그대로다. 앞: `{before}`, 지금: `{version}`.",
 				"`version` changed from `{before}` to `{version}` and the content did not.",
 			}, Text{"내용이 바뀔 때만 올린다", "raise it only when the content changes"}},
+			versionNotCompared,
 		},
 	},
 	{
@@ -156,10 +157,15 @@ var serveRules = []Rule{
 				"카드의 `url`에 닿지 않는다: `{url}`. 까닭: {why}.",
 				"the card's `url` can't be reached: `{url}`. Reason: {why}.",
 			}, Text{"카드의 `url`을 실제로 받는 주소로 고친다", "let the card's `url` be the address that really answers"}},
+			{"canceled", Text{
+				"카드의 `url`에 닿는지 보기 전에 호출자가 멈췄다. 가리지 못했다.",
+				"the caller stopped before the card's `url` was tried. Nothing could be told.",
+			}, Text{"다시 돌린다", "run it again"}},
 			{"private-host", Text{
 				"카드의 `url`이 공개되지 않은 주소라 부르지 않았다: `{url}`. 닿지 않는다는 뜻이 아니다.",
 				"the card's `url` is on an address that is not public and was not called: `{url}`. That does not say that it can't be reached.",
 			}, allowAddress},
+			movedDiff,
 		},
 	},
 }

@@ -85,7 +85,7 @@ var skillRules = []Rule{
 		ID: "E2", Kind: "static", Severity: Fail, Checks: []string{"E2", "V4"},
 		Source: "card spec v1.7 §2.1 E2; ANS extension page §3, §4",
 		Title:  Text{"실행 skill은 되돌릴 수 있는지 표기한다", "an action skill says whether it can be taken back"},
-		Says: []Say{
+		Says: append([]Say{
 			{"", Text{
 				"실행 skill `{id}`에 되돌릴 수 있는지 표기가 없다. 호출 측 정책이 여기서 갈린다.",
 				"action skill `{id}` does not say whether it can be taken back. The caller's policy turns on it.",
@@ -110,7 +110,7 @@ var skillRules = []Rule{
 				"실행이 아닌 skill `{id}`에 `chofam:effect/*` 태그가 있다: `{tag}`. 되돌릴 것이 없다.",
 				"skill `{id}` is no action and has a `chofam:effect/*` tag: `{tag}`. There is nothing to take back.",
 			}, Text{"태그를 뺀다. 상태를 바꾼다면 분류를 `chofam:kind/action`으로 고친다", "leave the tag out; if the skill changes state, correct its kind to `chofam:kind/action`"}},
-		},
+		}, effectDiff...),
 	},
 	{
 		ID: "E3", Kind: "static", Severity: Fail, Checks: lineE3,
@@ -159,7 +159,7 @@ var skillRules = []Rule{
 		ID: "S2.2-exposure-policy", Kind: "policy", Severity: Fail, Checks: lineV3,
 		Source: "card spec v1.7 §2.2, §8 V3",
 		Title:  Text{"노출한 skill은 에이전트의 현 단계 범위 안이다", "exposed skills lie within the agent's policy"},
-		Says: []Say{
+		Says: append([]Say{
 			{"", Text{
 				"skill `{id}`의 분류가 {agent}의 현 단계 범위 밖이다: `chofam:kind/{kind}`.",
 				"the kind of skill `{id}` lies outside the present policy of {agent}: `chofam:kind/{kind}`.",
@@ -176,7 +176,7 @@ var skillRules = []Rule{
 				"skill `{id}`의 분류를 알 수 없어 범위 안인지 가리지 못했다.",
 				"the kind of skill `{id}` is unknown, so it could not be told whether it lies within the policy.",
 			}, chooseKind},
-		},
+		}, exposureDiff...),
 	},
 	{
 		ID: "S2.2-invariant-wins", Kind: "policy", Severity: Fail, Checks: lineV3,

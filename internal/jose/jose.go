@@ -134,5 +134,20 @@ func Decode(s string) ([]byte, bool) {
 	return b, err == nil
 }
 
+// Input is the JWS signing input (RFC 7515 §5.1) of a protected header and a
+// payload, both as encoded.
+func Input(protected, payload string) []byte {
+	b := make([]byte, 0, len(protected)+1+len(payload))
+	return append(append(append(b, protected...), '.'), payload...)
+}
+
+// InputOf is Input of a payload that is not encoded.
+func InputOf(protected string, payload []byte) []byte {
+	b := make([]byte, 0, len(protected)+1+base64.RawURLEncoding.EncodedLen(len(payload)))
+	return base64.RawURLEncoding.AppendEncode(append(append(b, protected...), '.'), payload)
+}
+
 // Encode writes base64url without padding.
-func Encode(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }
+func Encode(b []byte) string {
+	return base64.RawURLEncoding.EncodeToString(b)
+}

@@ -80,20 +80,34 @@ type named struct {
 	Value
 }
 
-// sorted appends the members in the order of RFC 8785 §3.2.3.
+// sorted appends the members in the order of RFC 8785 §3.2.3. Where they are few
+// each goes to its place at once.
 func (v Value) sorted(list []named) []named {
-	inOrder := true
+	few, inOrder := v.Len() <= cap(list), true
 	for c := v.First(); c.doc != nil; c = c.Next() {
 		m := named{c.Name(), c}
-		if inOrder && len(list) > 0 {
-			inOrder = compareNames(list[len(list)-1], m) < 0
-		}
 		list = append(list, m)
+		i := len(list) - 1
+		for ; i > 0 && m.before(list[i-1]); i-- {
+			if !few {
+				inOrder = false
+				break
+			}
+			list[i] = list[i-1]
+		}
+		list[i] = m
 	}
 	if !inOrder {
 		slices.SortFunc(list, compareNames)
 	}
 	return list
+}
+
+func (m named) before(n named) bool {
+	if m.name != "" && n.name != "" && m.name[0]|n.name[0] < 0x80 && m.name[0] != n.name[0] {
+		return m.name[0] < n.name[0] // most names
+	}
+	return compareNames(m, n) < 0
 }
 
 // compareNames orders by UTF-16 code units. That is the order of the bytes of

@@ -13,7 +13,12 @@ import (
 type Doc struct {
 	text  string
 	nodes []node // in document order: the first child of a container follows it
+
+	inexact bool // a number is not exact
 }
+
+// IsExact reports whether every number of the text is, see Value.IsExact.
+func (d *Doc) IsExact() bool { return !d.inexact }
 
 // node is one value. Offsets are into the text; name is the offset of the
 // member name's token with its quotes, and nameEnd is 0 where there is none.
@@ -23,19 +28,35 @@ type node struct {
 	parent, next  int32 // -1: none
 	index, count  int32 // place among its siblings, number of its children
 	kind          ValueKind
-	nameEscaped   bool // the name token has an escape
-	escaped       bool // the value is a string with an escape
+	id            NameID // of the member name
+	nameEscaped   bool   // the name token has an escape
+	escaped       bool   // the value is a string with an escape
 }
 
 // Parse reads one JSON object. data is copied. The error is an *Error.
-func Parse(data []byte, lim Limits) (*Doc, error) {
+func Parse(data []byte, lim Limits) (*Doc, error) { return ParseNamed(data, lim, nil) }
+
+// ParseNamed is Parse with a vocabulary, whose names the values then know by id.
+func ParseNamed(data []byte, lim Limits, names *Names) (*Doc, error) {
 	if len(data) > lim.Bytes {
 		return nil, &Error{Kind: Limit, Reason: ReasonBytes, Offset: lim.Bytes, Line: 1, Max: lim.Bytes}
 	}
 	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
 		return nil, &Error{Kind: Encoding, Reason: ReasonBOM, Line: 1, Found: "U+FEFF"}
 	}
-	p := parser{lim: lim, doc: &Doc{text: string(data)}, escapes: bytes.IndexByte(data, '\\') >= 0}
+	p := parser{lim: lim, names: names, doc: &Doc{text: string(data)}}
+	if !p.plain() {
+		if err := p.tokens(data); err != nil {
+			return nil, err
+		}
+	}
+	return p.doc, nil
+}
+
+// tokens reads the text, data too, with the tokenizer.
+func (p *parser) tokens(data []byte) error {
+	doc := &Doc{text: p.doc.text, nodes: p.doc.nodes[:0]}
+	*p = parser{lim: p.lim, names: p.names, doc: doc, escapes: bytes.IndexByte(data, '\\') >= 0}
 	// The decoder reads data in place; it is the caller's until Parse returns.
 	p.dec = decoders.Get().(*jsontext.Decoder)
 	p.dec.Reset(bytes.NewBuffer(data), ownNames)
@@ -43,11 +64,10 @@ func Parse(data []byte, lim Limits) (*Doc, error) {
 		p.dec.Reset(noText)
 		decoders.Put(p.dec)
 	}()
-	p.doc.nodes = make([]node, 0, min(len(data)/24+8, lim.Values))
-	if err := p.run(); err != nil {
-		return nil, err
+	if doc.nodes == nil {
+		doc.nodes = make([]node, 0, min(len(data)/24+8, p.lim.Values))
 	}
-	return p.doc, nil
+	return p.run()
 }
 
 // ownNames leaves duplicate names to fresh, which compares them where they
@@ -68,6 +88,9 @@ type parser struct {
 	name uint32  // name token waiting for its value
 	nend uint32
 	nesc bool // that name has an escape
+	nid  NameID
+
+	names *Names
 
 	escapes bool // there is an escape somewhere in the text
 }
@@ -147,7 +170,12 @@ func (p *parser) scalarOrName(k ValueKind) error {
 	escaped := p.escapes && k == String && bytes.IndexByte(raw, '\\') >= 0
 	in := &p.doc.nodes[p.open[len(p.open)-1].node]
 	if in.kind == Object && p.nend == 0 {
-		if !p.fresh(p.doc.text[start:end], escaped) {
+		name := p.doc.text[start+1 : end-1]
+		if escaped {
+			name = unquote(p.doc.text[start:end])
+		}
+		p.nid = p.names.ID(name)
+		if !p.fresh(name, p.nid) {
 			return p.duplicate(p.doc.text[start:end], int(start))
 		}
 		p.name, p.nend, p.nesc = start, end, escaped
@@ -156,18 +184,20 @@ func (p *parser) scalarOrName(k ValueKind) error {
 	if k == 'f' || k == 't' {
 		k = Bool
 	}
-	_, err = p.add(node{start: start, end: end, kind: k, escaped: escaped})
+	i, err := p.add(node{start: start, end: end, kind: k, escaped: escaped})
+	if k == Number && err == nil && !p.doc.inexact {
+		p.doc.inexact = !Value{p.doc, i}.IsExact()
+	}
 	return err
 }
 
 // fresh reports whether the innermost object has no member of that name yet.
-func (p *parser) fresh(token string, escaped bool) bool {
-	name := token[1 : len(token)-1]
-	if escaped {
-		name = unquote(token)
-	}
+func (p *parser) fresh(name string, id NameID) bool {
 	f := &p.open[len(p.open)-1]
 	in := Value{p.doc, f.node}
+	if id != 0 {
+		return !in.Member(id).Exists()
+	}
 	if in.Len() <= fewNames {
 		return !in.Get(name).Exists()
 	}
@@ -195,8 +225,8 @@ func (p *parser) add(n node) (int32, error) {
 		return 0, p.limit(ReasonValues, p.lim.Values, int(n.start))
 	}
 	i := int32(len(p.doc.nodes))
-	n.name, n.nameEnd, n.nameEscaped = p.name, p.nend, p.nesc
-	p.name, p.nend, p.nesc = 0, 0, false
+	n.name, n.nameEnd, n.nameEscaped, n.id = p.name, p.nend, p.nesc, p.nid
+	p.name, p.nend, p.nesc, p.nid = 0, 0, false, 0
 	n.parent, n.next = -1, -1
 	if len(p.open) > 0 {
 		f := &p.open[len(p.open)-1]

@@ -54,6 +54,9 @@ func (d *Doc) Root() Value { return Value{d, 0} }
 // Text is the text as received.
 func (d *Doc) Text() string { return d.text }
 
+// At is the value at a place in document order, see Value.Order.
+func (d *Doc) At(order int) Value { return Value{d, int32(order)} }
+
 // Len is the number of values, the root among them.
 func (d *Doc) Len() int { return len(d.nodes) }
 

@@ -25,22 +25,31 @@ func newForm() *validator.Validate {
 func is(rule, value string) bool { return form.Var(value, rule) == nil }
 
 // Token reports whether s is a token (RFC 9110 §5.6.2).
-func Token(s string) bool { return s != "" && strings.IndexFunc(s, notTokenChar) < 0 }
-
-// notTokenChar reports a character that a token can't hold.
-func notTokenChar(r rune) bool {
-	if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
-		return false
+func Token(s string) bool {
+	for i := range len(s) {
+		if !tokenBytes[s[i]] {
+			return false
+		}
 	}
-	return !strings.ContainsRune("!#$%&'*+-.^_`|~", r)
+	return s != ""
 }
+
+// tokenBytes marks what a token can hold.
+var tokenBytes = func() (marks [256]bool) {
+	for _, c := range []byte("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") {
+		marks[c] = true
+	}
+	return marks
+}()
 
 // Base64URL reports whether s is non-empty base64url without padding (RFC 7515
 // §2).
 func Base64URL(s string) bool { return is("base64rawurl", s) }
 
 // APIKeyLocation reports whether s is a place of an API key (A2A 1.0.1 §4.5.2).
-func APIKeyLocation(s string) bool { return is("apikey_location", s) }
+func APIKeyLocation(s string) bool {
+	return s == "header" || is("apikey_location", s) // most keys are in a header
+}
 
 // PeopleURL reports whether s is an absolute http or https URL with a host.
 func PeopleURL(s string) bool {
@@ -70,6 +79,9 @@ func MediaType(s string) MediaTypeForm {
 	case "text/plain", "application/json", "text/markdown", "text/html":
 		return MediaTypeOK
 	}
+	if isPlainType(s) {
+		return MediaTypeOK
+	}
 	if !strings.Contains(s, "/") {
 		if Token(s) {
 			return MediaTypeWord
@@ -88,6 +100,22 @@ func MediaType(s string) MediaTypeForm {
 		return MediaTypeWildcard
 	}
 	return MediaTypeOK
+}
+
+// isPlainType reports a type of the plainest form, small letters, digits and
+// "+-." around one slash, which nearly all are.
+func isPlainType(s string) bool {
+	slash := -1
+	for i := range len(s) {
+		switch c := s[i]; {
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9', c == '+', c == '-', c == '.':
+		case c == '/' && slash < 0:
+			slash = i
+		default:
+			return false
+		}
+	}
+	return slash > 0 && slash < len(s)-1
 }
 
 // URI reports whether s is an absolute URI, as a binding of one's own is named.

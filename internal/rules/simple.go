@@ -28,10 +28,22 @@ func simple(s string) (host, path string, ok bool) {
 	return host, path, true
 }
 
-func plainHost(c byte) bool {
-	return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '.' || c == '-'
-}
+func plainHost(c byte) bool { return plainBytes[c]&inHost != 0 }
 
-func plainPath(c byte) bool {
-	return plainHost(c) || 'A' <= c && c <= 'Z' || c == '_' || c == '~' || c == '/'
-}
+func plainPath(c byte) bool { return plainBytes[c] != 0 }
+
+// plainBytes marks what hosts and paths are made of.
+var plainBytes = func() (marks [256]byte) {
+	for _, c := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZ_~/") {
+		marks[c] = inPath
+	}
+	for _, c := range []byte("abcdefghijklmnopqrstuvwxyz0123456789.-") {
+		marks[c] = inHost | inPath
+	}
+	return marks
+}()
+
+const (
+	inHost = 1 << iota
+	inPath
+)

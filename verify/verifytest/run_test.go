@@ -2,8 +2,11 @@ package verifytest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
+	"runtime"
+	"runtime/pprof"
 	"slices"
 	"strings"
 	"sync"
@@ -14,6 +17,7 @@ import (
 	"github.com/hs9147/agentcard/internal/badagent"
 	"github.com/hs9147/agentcard/internal/stage"
 	"github.com/hs9147/agentcard/verify"
+	"github.com/hs9147/agentcard/verify/report"
 )
 
 // recorder is a testing.TB that keeps what it is told. Fatal ends the goroutine,
@@ -39,7 +43,7 @@ func (r *recorder) Log(args ...any)              { r.add(&r.logs, fmt.Sprint(arg
 func (r *recorder) Logf(f string, args ...any)   { r.add(&r.logs, fmt.Sprintf(f, args...)) }
 func (r *recorder) Failed() bool                 { return len(r.errors) > 0 }
 
-// run takes a staged agent through Run.
+// run takes a staged agent through Run. None of its tokens may show anywhere.
 func run(t *testing.T, agent, defect string, strict bool) (*recorder, *verify.Report) {
 	t.Helper()
 	s, err := stage.Open(agent, defect, t.TempDir())
@@ -54,10 +58,32 @@ func run(t *testing.T, agent, defect string, strict bool) (*recorder, *verify.Re
 	live := *s.Target.Live
 	live.FetchTimeout, live.Timeout = 400*time.Millisecond, time.Second
 	rec := &recorder{TB: t}
+	live.Progress = func(s verify.Step) { rec.Log(s.Text.KO, s.Text.EN) }
 	r := Run(rec, Agent{
 		Handler: s.Agent, Endpoint: s.Target.Endpoint, Card: s.Target.Received, Keys: s.Target.Keys, Live: live, Strict: strict,
 	}, s.Target.Profile)
+	said := strings.Join(rec.errors, "\n") + strings.Join(rec.logs, "\n") + told(t, r)
+	for _, scheme := range []string{"userBearer", "serviceBearer", "actionBearer", "other-caller"} {
+		if token := s.Agent.Token(scheme); token != "" && strings.Contains(said, token) {
+			t.Errorf("the token of %s is shown", scheme)
+		}
+	}
 	return rec, r
+}
+
+// told is every report of a run.
+func told(t *testing.T, r *verify.Report) string {
+	t.Helper()
+	var b strings.Builder
+	fmt.Fprintf(&b, "%v\n%+v\n", r.Err(), r)
+	err := report.JSON(&b, "agent", card.KindAgentCard, r)
+	for _, lang := range []string{"ko", "en"} {
+		err = errors.Join(err, report.Text(&b, "agent", card.KindAgentCard, r, report.TextOptions{Lang: lang}))
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	return b.String()
 }
 
 func TestGoodAgentsPass(t *testing.T) {
@@ -89,8 +115,33 @@ func TestGoodAgentsPass(t *testing.T) {
 // Each bad agent fails, by an error that begins with its rule, has the verdict of
 // the table, and is blamed for no other rule but those that it takes the ground
 // from. Warnings are errors where the defect is one.
+//
+// Whatever an agent does, no token shows in what is told of it, and no goroutine
+// stays behind.
 func TestBadAgentsFail(t *testing.T) {
-	for _, d := range badagent.Defects() {
+	before := runtime.NumGoroutine()
+	t.Run("each", func(t *testing.T) { failEach(t, badagent.Defects()) })
+	if left := settled(before); left > 0 {
+		var b strings.Builder
+		_ = pprof.Lookup("goroutine").WriteTo(&b, 1)
+		t.Errorf("%d goroutines stay:\n%s", left, b.String())
+	}
+}
+
+// settled waits a moment for goroutines to end, and gives how many more there are
+// than before.
+func settled(before int) int {
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			return 0
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return runtime.NumGoroutine() - before
+}
+
+func failEach(t *testing.T, defects []badagent.Defect) {
+	for _, d := range defects {
 		t.Run(d.ID, func(t *testing.T) {
 			t.Parallel()
 			strict, verdict := d.Verdict == "warn", d.Verdict

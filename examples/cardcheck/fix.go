@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/card/mend"
+	"github.com/hs9147/agentcard/internal/catalog"
+	"github.com/hs9147/agentcard/verify"
+)
+
+var dialects = []card.Dialect{card.DialectDual, card.DialectProfile, card.DialectA2A10}
+
+func dialectNames() []string {
+	var names []string
+	for _, d := range dialects {
+		names = append(names, d.String())
+	}
+	return names
+}
+
+// Words of -fix on standard error.
+var (
+	fixedWord = card.Text{KO: "고침", EN: "fixed"}
+	openWord  = card.Text{KO: "남음", EN: "open"}
+	lostWord  = card.Text{KO: "막힘", EN: "blocked"}
+
+	cantHold = card.Text{KO: "이 표기에 담을 수 없다.", EN: "the dialect can't hold this."}
+)
+
+// fixCard prints the one card mended, and on standard error what was changed and
+// what is left to its author. Nothing is printed of a card that can't be read or
+// that the asked dialect can't hold.
+func (c *command) fixCard(ctx context.Context) int {
+	name := c.cards[0]
+	data, err := c.read(name)
+	if err != nil {
+		return c.unreadable(name, err)
+	}
+	doc, err := card.Parse(data)
+	var bad *card.ParseError
+	if errors.As(err, &bad) {
+		fmt.Fprintf(c.err, "cardcheck: %s: %s\n", catalog.Show(name), bad.Message.In(c.lang))
+		return exitFailed
+	}
+	r, err := mend.Fix(doc, mend.Options{Mode: modeOf(c.profile), Dialect: c.dialect})
+	var lost *card.NotRepresentableError
+	switch {
+	case errors.As(err, &lost):
+		for _, p := range lost.Pointers {
+			c.tell(lostWord, p, cantHold.In(c.lang), "S1-dialects")
+		}
+		return exitFailed
+	case err != nil:
+		fmt.Fprintf(c.err, "cardcheck: %s: %s\n", catalog.Show(name), catalog.Show(err.Error()))
+		return exitFailed
+	}
+	if _, err := c.out.Write(r.Text); err != nil {
+		return c.broken(err)
+	}
+	for _, x := range r.Done {
+		c.tell(fixedWord, x.Pointer, x.What.In(c.lang), x.Rule)
+	}
+	c.tellOpen(ctx, r.Text)
+	return exitOK
+}
+
+// tellOpen says what stands in the way of the mended card and is for its author
+// to decide.
+func (c *command) tellOpen(ctx context.Context, text []byte) {
+	r := verify.Run(ctx, verify.Target{Received: text, Profile: c.profile}, verify.Offline()...)
+	for _, f := range r.Findings {
+		if f.Verdict != verify.Fail && f.Verdict != verify.Warn {
+			continue
+		}
+		rule := f.Rule
+		if f.Code != "" {
+			rule += "/" + f.Code
+		}
+		c.tell(openWord, f.Pointer, f.Message.In(c.lang)+" "+f.Hint.In(c.lang), rule)
+	}
+}
+
+// tell writes one line: what became of a place, the place, and the rule.
+func (c *command) tell(word card.Text, pointer, what, rule string) {
+	if pointer == "" {
+		pointer = "(root)"
+	}
+	fmt.Fprintf(c.err, "%s  %s  %s  [%s]\n", word.In(c.lang), catalog.Show(pointer), what, rule)
+}
+
+// modeOf is whose rules on the base card a profile asks.
+func modeOf(p verify.Profile) card.Mode {
+	switch {
+	case p.A2AOnly:
+		return card.ModeA2A10
+	case p.Family:
+		return card.ModeFamily
+	}
+	return card.ModeProfile
+}
