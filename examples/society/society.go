@@ -53,6 +53,9 @@ func (s Standing) Admitted() bool { return s.Report.Complete() && s.Report.OK() 
 // Why is the finding that stands most in the way, and false where none does.
 func (s Standing) Why() (verify.Finding, bool) {
 	for _, v := range []verify.Verdict{verify.Fail, verify.Inconclusive, verify.NeedsEvidence} {
+		if e := s.Report.Unfetched; e != nil && v == verify.Inconclusive { // all else follows from that
+			return verify.Finding{Verdict: v, Problem: card.Problem{Rule: "V1", Code: e.Code, Message: s.Report.UnfetchedText()}}, true
+		}
 		for _, f := range s.Report.Findings {
 			if f.Verdict == v && s.Report.Counts(f) {
 				return f, true
