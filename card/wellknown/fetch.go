@@ -113,7 +113,7 @@ func (f *Fetcher) get(ctx context.Context, url string, c Conditions) (*Response,
 	r := &Response{URL: redact(u.String()), Started: time.Now(), HTTPS: u.Scheme == "https"}
 	// Not by the client: it would take a redirect whose target can't be read for a
 	// server that does not answer.
-	res, err := client.Transport.RoundTrip(req)
+	res, err := netguard.RoundTrip(client.Transport, req)
 	if err != nil {
 		return nil, f.failed(r.URL, err)
 	}

@@ -52,7 +52,7 @@ func (c *Client) roundTrip(ctx context.Context, k call) (received, Exchange, *Er
 	ex.Started = time.Now()
 	// Not by the client: it would take a redirect whose target can't be read for a
 	// connection that failed.
-	res, err := client.Transport.RoundTrip(req)
+	res, err := netguard.RoundTrip(client.Transport, req)
 	var got received
 	if err == nil {
 		got, fail = c.take(ctx, res)

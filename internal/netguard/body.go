@@ -69,6 +69,21 @@ func ReadBody(res *http.Response, limit int64) ([]byte, error) {
 	return append([]byte{}, b.Bytes()...), nil
 }
 
+// RoundTrip sends a request by a transport, once and without following anything.
+// What comes when the request's context is over is no answer: its end makes a
+// server end what it was about to say in good order.
+func RoundTrip(t http.RoundTripper, req *http.Request) (*http.Response, error) {
+	res, err := t.RoundTrip(req)
+	if err != nil {
+		return nil, err
+	}
+	if err := ended(req); err != nil {
+		res.Body.Close()
+		return nil, err
+	}
+	return res, nil
+}
+
 // ended is the reason why a request's context is over. What ends a request makes
 // a server end its answer in good order, and over TLS that may still be read: the
 // body then looks whole and is not.

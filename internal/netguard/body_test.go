@@ -73,3 +73,26 @@ func TestReadBodyAfterTheEnd(t *testing.T) {
 		t.Errorf("%q, %v", body, err)
 	}
 }
+
+// late answers when the request is over.
+type late struct{ end func() }
+
+func (l late) RoundTrip(r *http.Request) (*http.Response, error) {
+	l.end()
+	return &http.Response{StatusCode: http.StatusOK, Request: r, Body: io.NopCloser(strings.NewReader("{}"))}, nil
+}
+
+func TestRoundTripAfterTheEnd(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://example.com/", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := errors.New("over")
+	if res, err := RoundTrip(late{func() {}}, req); err != nil || res.StatusCode != http.StatusOK {
+		t.Errorf("in time: %v, %v", res, err)
+	}
+	if res, err := RoundTrip(late{func() { cancel(over) }}, req); !errors.Is(err, over) || res != nil {
+		t.Errorf("%v, %v", res, err)
+	}
+}
