@@ -23,7 +23,12 @@
 //	is the card what the server dispatches? card/dispatch  Table
 //	what may a user's token tell?           verify         CheckClaims
 //
-// From a shell, cardcheck in examples/cardcheck answers the first three.
+// From a shell, cardcheck in examples/cardcheck answers the first three. Three
+// more examples are there to be copied:
+//
+//	how do I write an agent?                examples/familyagent  the six of the family, as tables
+//	whom do I hand work to?                 examples/society      a fixed list, examined and called
+//	how do I ask what I ask beyond that?    examples/embed        checks and a profile of one's own
 //
 // Four lines are enough to begin with:
 //

@@ -1,7 +1,9 @@
 package agentcard_test
 
 import (
+	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -11,12 +13,15 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/hs9147/agentcard/verify"
 )
@@ -179,47 +184,106 @@ func firstDifference(got, want string) string {
 	return ""
 }
 
-// built is the command as README has it built, in a folder that goes away with
-// the process.
-var built = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "readme")
-	if err != nil {
-		return "", err
+// built is an example as a command, in a folder that goes away with the process.
+func built(t *testing.T, example string) string {
+	t.Helper()
+	building.Lock()
+	defer building.Unlock()
+	if binaries == "" {
+		dir, err := os.MkdirTemp("", "readme")
+		if err != nil {
+			t.Fatal(err)
+		}
+		binaries = dir
 	}
-	binaries = append(binaries, dir)
-	name := filepath.Join(dir, "cardcheck.exe")
-	out, err := exec.Command("go", "build", "-o", name, "./examples/cardcheck").CombinedOutput()
-	if err != nil {
-		err = fmt.Errorf("%w\n%s", err, out)
+	name := filepath.Join(binaries, example+".exe")
+	if _, err := os.Stat(name); err == nil {
+		return name
 	}
-	return name, err
-})
+	if out, err := exec.Command("go", "build", "-o", name, "./examples/"+example).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return name
+}
 
-var binaries []string
+var (
+	building sync.Mutex
+	binaries string // a folder
+)
 
 func TestMain(m *testing.M) {
 	status := m.Run()
-	for _, dir := range binaries {
-		os.RemoveAll(dir)
+	if binaries != "" {
+		os.RemoveAll(binaries)
 	}
 	os.Exit(status)
 }
 
-// cardcheck runs the command in an English environment, and gives what it
-// prints.
-func cardcheck(t *testing.T, args ...string) string {
-	t.Helper()
-	name, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
+// english is a command in an English environment.
+func english(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(name, args...)
 	cmd.Env = append(os.Environ(), "LC_ALL=C", "LANG=C")
-	out, err := cmd.Output()
+	return cmd
+}
+
+// runs runs an example, and gives what it prints.
+func runs(t *testing.T, example string, args ...string) string {
+	t.Helper()
+	out, err := english(built(t, example), args...).Output()
 	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
 	return string(out)
+}
+
+func cardcheck(t *testing.T, args ...string) string {
+	t.Helper()
+	return runs(t, "cardcheck", args...)
+}
+
+// serves runs an example that serves, on ports that are free, until it has printed
+// so many lines and an interrupt ends it. It gives what it prints, with the
+// addresses that it was given.
+func serves(t *testing.T, lines int, example string, args ...string) string {
+	t.Helper()
+	address := regexp.MustCompile(`127\.0\.0\.1:[0-9]+`)
+	args = slices.Clone(args)
+	var given []string
+	for i, a := range args {
+		if address.MatchString(a) {
+			given, args[i] = append(given, a), "127.0.0.1:0"
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, built(t, example), args...)
+	cmd.Dir = t.TempDir()
+	pipe, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var printed strings.Builder
+	for in := bufio.NewScanner(pipe); in.Scan(); {
+		printed.WriteString(in.Text() + "\n")
+		if lines--; lines == 0 {
+			if err := cmd.Process.Signal(os.Interrupt); err != nil { // Windows has none to send
+				cancel()
+			}
+		}
+	}
+	if err := cmd.Wait(); err != nil && runtime.GOOS != "windows" {
+		t.Errorf("%s %v: %v\n%s", example, args, err, printed.String())
+	}
+	known := map[string]string{}
+	return address.ReplaceAllStringFunc(printed.String(), func(a string) string {
+		if known[a] == "" && len(known) < len(given) {
+			known[a] = given[len(known)]
+		}
+		return known[a]
+	})
 }
 
 // What README shows of the commands' output is what they print, but for what
@@ -238,8 +302,10 @@ func TestReadmeOutput(t *testing.T) {
 				checkTests(t, shown)
 			case command == "go build -o cardcheck ./examples/cardcheck":
 				checkShown(t, command, shown, "")
-			case strings.HasPrefix(command, "go run ./examples/cardcheck"):
-				checkShown(t, command, shown, cardcheck(t, words[3:]...))
+			case strings.HasPrefix(command, "go run ./examples/familyagent") && !slices.Contains(words, "-print"):
+				checkShown(t, command, shown, serves(t, strings.Count(strings.TrimSuffix(shown, "…\n"), "\n"), "familyagent", words[3:]...))
+			case strings.HasPrefix(command, "go run ./examples/"):
+				checkShown(t, command, shown, runs(t, path.Base(words[2]), words[3:]...))
 			case words[0] == "./cardcheck":
 				checkShown(t, command, shown, cardcheck(t, words[1:]...))
 			default:

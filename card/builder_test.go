@@ -25,6 +25,28 @@ func ethos() *Builder {
 		Skills(Advisory("decision-session", "결정 세션", "기준·가정을 되묻고 정리한다. input-required로 질문을 되돌린다.").Modes("text/plain"))
 }
 
+// A table's skill is what the card shows, and shares nothing with the builder's.
+func TestPartySkillSkill(t *testing.T) {
+	made := Action("a", "A", "Does what it says.", tags.EffectReversible).Examples("x").Modes("text/plain").Requires(Requirement("s", "scope"))
+	got := made.Skill()
+	c, err := ethos().Scheme("s", BearerScheme("")).Skills(made).Build()
+	if err != nil || !reflect.DeepEqual(got.Tags, c.Skills[1].Tags) || !reflect.DeepEqual(got.Security[0].Schemes, c.Skills[1].Security[0].Schemes) || got.Effect() != tags.EffectReversible {
+		t.Fatalf("%+v, the card has %+v, %v", got, c, err)
+	}
+	got.Tags[0], got.Examples[0], got.InputModes[0], got.OutputModes[0] = "", "", "", ""
+	got.Security[0].Schemes["s"][0] = "other"
+	delete(got.Security[0].Schemes, "s")
+	if again := made.Skill(); again.Kind() != tags.KindAction || again.Examples[0] != "x" || again.InputModes[0] == "" || again.OutputModes[0] == "" || len(again.Security[0].Schemes["s"]) != 1 || again.Security[0].Schemes["s"][0] != "scope" {
+		t.Errorf("%+v", again)
+	}
+	if open := Query("q", "Q", "Reads.").Open().Skill(); open.Security == nil || len(open.Security) > 0 {
+		t.Errorf("an open skill: %v", open.Security)
+	}
+	if none := Query("q", "Q", "Reads.").Skill(); none.Security != nil {
+		t.Errorf("a skill without requirements: %v", none.Security)
+	}
+}
+
 // Building the sample gives the sample, as Marshal writes it.
 func TestBuildTheSample(t *testing.T) {
 	c, err := ethos().Build()

@@ -1,6 +1,7 @@
 package card
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,6 +54,23 @@ func partySkill(id, name, description string, reserved ...string) PartySkill {
 		ID: id, Name: name, Description: description, Tags: append(reserved, tags.ScopeParty.Tag()),
 		zero: zID | zName | zDescription, // so that an empty one is told as such
 	}}
+}
+
+// Skill is the skill as a card shows it, a copy: for a table that a server
+// dispatches by and its card is made from (package dispatch). What the methods
+// were given wrong is told by Builder.Skills alone, so hand that the PartySkill.
+func (s PartySkill) Skill() Skill {
+	out := s.skill
+	out.Tags, out.Examples = slices.Clone(out.Tags), slices.Clone(out.Examples)
+	out.InputModes, out.OutputModes = slices.Clone(out.InputModes), slices.Clone(out.OutputModes)
+	out.Security = slices.Clone(out.Security) // a list that is empty and not nil stays so
+	for i, r := range out.Security {
+		out.Security[i].Schemes = maps.Clone(r.Schemes)
+		for name, scopes := range r.Schemes {
+			out.Security[i].Schemes[name] = slices.Clone(scopes)
+		}
+	}
+	return out
 }
 
 // Tags adds tags of one's own. Reserved ones (chofam:*) are an error of Build.

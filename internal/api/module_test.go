@@ -70,8 +70,8 @@ func goFiles(t *testing.T) []goFile {
 	return files
 }
 
-// publicPackages are the compiled packages that others can import: neither
-// main nor internal.
+// publicPackages are the compiled packages that others are meant to import:
+// neither main nor internal, nor examples, which are there to be copied.
 func publicPackages(t *testing.T) []*types.Package {
 	t.Helper()
 	// A test's result is kept until a file that the test itself looked at
@@ -109,7 +109,7 @@ var loadPublic = sync.OnceValues(func() ([]*types.Package, error) {
 			return nil, err
 		}
 		export[p.ImportPath] = p.Export
-		if !p.Standard && p.Name != "main" && inModule(p.ImportPath) && !isInternal(p.ImportPath) {
+		if !p.Standard && p.Name != "main" && inModule(p.ImportPath) && !isInternal(p.ImportPath) && !isExample(p.ImportPath) {
 			public = append(public, p.ImportPath)
 		}
 	}
@@ -148,6 +148,9 @@ func isStandard(p string) bool {
 func isInternal(p string) bool {
 	return strings.Contains("/"+p+"/", "/internal/")
 }
+
+// isExample reports whether an import path is below examples.
+func isExample(p string) bool { return strings.HasPrefix(p, modulePath+"/examples/") }
 
 // typecheck compiles a package of one file that imports the given ones.
 func typecheck(t *testing.T, p, src string, imports ...*types.Package) *types.Package {

@@ -57,6 +57,7 @@ var rooms = []room{
 	{"internal/stage", []string{"tags", "verify", "card", "internal/badagent", "internal/loopback"}},
 	{"verify/verifytest", []string{"verify", "card", "internal/badagent", "internal/loopback", "internal/stage"}},
 	{"ans/prober", []string{"ans", "card/wellknown"}},
+	{"examples/familyagent/family", []string{above}}, // other examples start its agents
 	{"examples/...", []string{above}},
 	{"internal/api", nil},
 	{".", nil},

@@ -30,7 +30,7 @@ type Server struct {
 	host     string // and port of Origin
 	http     *http.Server
 	listener net.Listener
-	pool     *x509.CertPool
+	cert     *x509.Certificate
 	done     chan struct{}
 }
 
@@ -51,7 +51,7 @@ func Serve(origin string, h http.Handler) (*Server, error) {
 	case port == "":
 		port = "80"
 	}
-	cert, pool, err := certificate(u.Hostname())
+	cert, err := certificate(u.Hostname())
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func Serve(origin string, h http.Handler) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		Origin: origin, host: net.JoinHostPort(u.Hostname(), port), listener: l, pool: pool, done: make(chan struct{}),
+		Origin: origin, host: net.JoinHostPort(u.Hostname(), port), listener: l, cert: cert.Leaf, done: make(chan struct{}),
 		http: &http.Server{
 			Handler: h, ErrorLog: log.New(io.Discard, "", 0), ReadHeaderTimeout: 10 * time.Second,
 			TLSConfig: &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}},
@@ -80,20 +80,29 @@ func Serve(origin string, h http.Handler) (*Server, error) {
 // Transport leads to the server what is meant for its origin, and refuses every
 // other connection as a port does where nothing listens. The caller closes its
 // idle connections.
-func (s *Server) Transport() *http.Transport {
+func (s *Server) Transport() *http.Transport { return Transport(s) }
+
+// Transport leads to each of the servers what is meant for its origin, and is
+// otherwise as the Transport of one.
+func Transport(servers ...*Server) *http.Transport {
+	pool, at := x509.NewCertPool(), map[string]string{}
+	for _, s := range servers {
+		pool.AddCert(s.cert)
+		at[s.host] = s.listener.Addr().String()
+	}
+	dial := func(ctx context.Context, network, address string) (net.Conn, error) {
+		there, known := at[address]
+		if !known {
+			return nil, &net.OpError{Op: "dial", Net: network, Err: syscall.ECONNREFUSED}
+		}
+		var d net.Dialer
+		return d.DialContext(ctx, network, there)
+	}
 	return &http.Transport{
-		DialContext:        s.dial,
-		TLSClientConfig:    &tls.Config{RootCAs: s.pool, MinVersion: tls.VersionTLS12},
+		DialContext:        dial,
+		TLSClientConfig:    &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12},
 		DisableCompression: true,
 	}
-}
-
-func (s *Server) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	if address != s.host {
-		return nil, &net.OpError{Op: "dial", Net: network, Err: syscall.ECONNREFUSED}
-	}
-	var d net.Dialer
-	return d.DialContext(ctx, network, s.listener.Addr().String())
 }
 
 // Close ends the server and every connection to it.
@@ -104,10 +113,10 @@ func (s *Server) Close() error {
 }
 
 // certificate makes one for a host that signs itself, good for a day.
-func certificate(host string) (tls.Certificate, *x509.CertPool, error) {
+func certificate(host string) (tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
-		return tls.Certificate{}, nil, err
+		return tls.Certificate{}, err
 	}
 	now := time.Now()
 	template := &x509.Certificate{
@@ -121,13 +130,11 @@ func certificate(host string) (tls.Certificate, *x509.CertPool, error) {
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
 	if err != nil {
-		return tls.Certificate{}, nil, err
+		return tls.Certificate{}, err
 	}
 	leaf, err := x509.ParseCertificate(der)
 	if err != nil {
-		return tls.Certificate{}, nil, err
+		return tls.Certificate{}, err
 	}
-	pool := x509.NewCertPool()
-	pool.AddCert(leaf)
-	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key, Leaf: leaf}, pool, nil
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key, Leaf: leaf}, nil
 }

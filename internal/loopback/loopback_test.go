@@ -47,3 +47,33 @@ func TestServeRefuses(t *testing.T) {
 		}
 	}
 }
+
+// One transport leads to several servers, each under its own certificate.
+func TestTransport(t *testing.T) {
+	var servers []*Server
+	for _, origin := range []string{"https://terra.internal", "https://ethos.internal", "http://plain.internal"} {
+		s, err := Serve(origin, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, origin) }))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		servers = append(servers, s)
+	}
+	transport := Transport(servers...)
+	defer transport.CloseIdleConnections()
+	client := &http.Client{Transport: transport}
+	for _, s := range servers {
+		res, err := client.Get(s.Origin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(res.Body)
+		res.Body.Close()
+		if string(body) != s.Origin || err != nil {
+			t.Errorf("%s: %s, %v", s.Origin, body, err)
+		}
+	}
+	if _, err := client.Get("https://afo.internal"); !errors.Is(err, syscall.ECONNREFUSED) {
+		t.Errorf("where nothing listens: %v", err)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/loopback"
 	"github.com/hs9147/agentcard/verify"
 )
@@ -23,6 +24,11 @@ type Agent struct {
 
 	Keys *verify.KeySet // that sign the card; nil: signatures are not checked
 	Live verify.Live    // credentials, messages, actions; where it dials is seen to here
+
+	// Operations are the server's own list of what it dispatches (E1), and Others
+	// the cards among which a caller chooses (T-skill-description).
+	Operations []verify.Operation
+	Others     []*card.Document
 
 	// Checks are what is asked; nil is Everything.
 	Checks []verify.Check
@@ -76,6 +82,7 @@ func Run(tb testing.TB, a Agent, p verify.Profile) *verify.Report {
 	}
 	r := verify.Run(tb.Context(), verify.Target{
 		Received: a.Card, Endpoint: a.Endpoint, Profile: p, Keys: a.Keys, Strict: a.Strict, Live: &live, By: "self-check",
+		Operations: a.Operations, Others: a.Others,
 	}, checks...)
 	tell(tb, r)
 	return r

@@ -176,6 +176,39 @@ func TestWarningsAreLogged(t *testing.T) {
 	}
 }
 
+// What only the owner has, and what other agents say, reach the checks.
+func TestEvidence(t *testing.T) {
+	s, err := stage.Open("ethos", "", t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	other, err := card.Parse(s.Agent.Card())
+	if err != nil {
+		t.Fatal(err)
+	}
+	terra, err := stage.Open("terra", "", t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer terra.Close()
+	rec := &recorder{TB: t}
+	Run(rec, Agent{
+		Handler: terra.Agent, Endpoint: terra.Target.Endpoint, Checks: []verify.Check{verify.E1()},
+		Operations: []verify.Operation{{SkillID: "report-lookup", Effects: true}},
+	}, verify.Terra())
+	if len(rec.errors) != 1 || !strings.HasPrefix(rec.errors[0], "E1 fail at /skills/0") {
+		t.Errorf("operations: %q", rec.errors)
+	}
+	rec = &recorder{TB: t}
+	Run(rec, Agent{
+		Handler: s.Agent, Endpoint: s.Target.Endpoint, Checks: []verify.Check{verify.V2(), verify.Routing()}, Others: []*card.Document{other},
+	}, verify.Ethos())
+	if len(rec.errors) > 0 || len(rec.logs) != 1 || !strings.HasPrefix(rec.logs[0], "T-skill-description/alike warn") {
+		t.Errorf("others: %q, %q", rec.errors, rec.logs)
+	}
+}
+
 // Every live rule of the table has an agent that breaks it.
 func TestEveryLiveRule(t *testing.T) {
 	broken := map[string]bool{}
