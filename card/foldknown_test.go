@@ -23,8 +23,8 @@ func TestFoldKnown(t *testing.T) {
 			t.Errorf("%q is %q, want %q", name, got, want)
 		}
 	}
-	for r := range rune(utf8.MaxRune + 1) {
-		if utf8.ValidRune(r) {
+	for r := range rune(0xE1000) {
+		if utf8.ValidRune(r) && (r < 0x32000 || r >= 0xE0000) { // there is nothing between
 			same("na" + string(r) + "Me")
 			same(string(r))
 		}

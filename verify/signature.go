@@ -176,7 +176,7 @@ func (r *SignatureReport) cover(v *verifier, f card.Form) {
 	if r.Status != SignatureVerified {
 		return
 	}
-	d, err := card.Parse(p.Bytes)
+	d, err := p.Document()
 	if err != nil { // a payload of a card is a card
 		r.Status, r.Code = SignatureMalformed, "card.syntax"
 		return
