@@ -26,17 +26,19 @@ type canonicalWriter struct {
 
 // value writes v. n is what its parent knows of it.
 func (w *canonicalWriter) value(v Value, n node, without []NameID) {
-	i := len(w.nodes)
-	n.kind, n.start = v.Kind(), uint32(len(w.text))
+	i, from := len(w.nodes), v.node()
+	n.kind, n.start = from.kind, uint32(len(w.text))
 	w.nodes = append(w.nodes, n)
-	switch n.kind {
-	case Object:
+	switch {
+	case n.kind == Object:
 		w.members(v, int32(i), without)
-	case Array:
+	case n.kind == Array:
 		w.elements(v, int32(i))
-	default:
+	case n.kind == Number, from.escaped:
 		w.text = v.AppendCanonical(w.text)
-		w.nodes[i].escaped = v.node().escaped && hasEscape(w.text[n.start:])
+		w.nodes[i].escaped = from.escaped && hasEscape(w.text[n.start:])
+	default:
+		w.text = append(w.text, v.doc.text[from.start:from.end]...)
 	}
 	w.nodes[i].end = uint32(len(w.text))
 }
