@@ -132,9 +132,7 @@ func sameJSON(a, b jsondoc.Value) bool {
 	if a.Kind() == jsondoc.String && b.Kind() == jsondoc.String {
 		return a.Text() == b.Text()
 	}
-	ca, errA := jsondoc.Canonicalize([]byte(a.Raw()))
-	cb, errB := jsondoc.Canonicalize([]byte(b.Raw()))
-	return errA == nil && errB == nil && string(ca) == string(cb)
+	return string(a.AppendCanonical(nil)) == string(b.AppendCanonical(nil))
 }
 
 // sameFlows compares two values of flows but for members at their default, which
