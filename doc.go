@@ -2,26 +2,26 @@
 // package itself exports nothing; it is the sign in the hall that maps a
 // question to a room.
 //
-//	what does this card say?                card           Parse, Document.Card
-//	is it well formed?                      card           Validate
-//	is it right, and may it register?       verify         Run, with the checks of your choice
-//	does the agent do what the card says?   verify         Run, with Target.Live
-//	does mine, before anyone else asks?     verifytest     Run, in a go test
-//	how do I show that to people and tools? verify/report  text and JSON
-//	what does a skill do to the world?      tags           Kind, Effect, Scope
-//	under which name is the agent known?    ans            Name
-//	what does it ask for its work?          hire           Ask
-//	who signed it, and what was covered?    verify         Signatures, ParseJWKS
-//	how do I write my own?                  card, verify   New, Marshal; Build under a profile
-//	how do I sign my own?                   card           Sign
-//	what must callers know of a change?     card           Diff
-//	can that be mended for me?              card/mend      Fix
-//	how do I read one from its place?       card/wellknown Fetcher
-//	how do I serve mine?                    card/wellknown Handler
-//	where are an action's records kept?     verify/audit   the log of E5
-//	how does an action execute only once?   verify/once    Doer, and stores
-//	is the card what the server dispatches? card/dispatch  Table
-//	what may a user's token tell?           verify         CheckClaims
+//	what does this card say?                card              Parse, Document.Card
+//	is it well formed?                      card              Validate
+//	is it right, and may it register?       verify            Run, with the checks of your choice
+//	does the agent do what the card says?   verify            Run, with Target.Live
+//	does mine, before anyone else asks?     verify/verifytest Run, in a go test
+//	how do I show that to people and tools? verify/report     text and JSON
+//	what does a skill do to the world?      tags              Kind, Effect, Scope
+//	under which name is the agent known?    ans               Name
+//	what does it ask for its work?          hire              Ask
+//	who signed it, and what was covered?    verify            Signatures, ParseJWKS
+//	how do I write my own?                  card, verify      New, Marshal; Build under a profile
+//	how do I sign my own?                   card              Sign
+//	what must callers know of a change?     card              Diff
+//	can that be mended for me?              card/mend         Fix
+//	how do I read one from its place?       card/wellknown    Fetcher
+//	how do I serve mine?                    card/wellknown    Handler
+//	where are an action's records kept?     verify/audit      the log of E5
+//	how does an action execute only once?   verify/once       Doer, and stores
+//	is the card what the server dispatches? card/dispatch     Table
+//	what may a user's token tell?           verify            CheckClaims
 //
 // From a shell, cardcheck in examples/cardcheck answers the first three. Three
 // more examples are there to be copied:

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/hs9147/agentcard/internal/jsondoc"
 	"github.com/hs9147/agentcard/internal/member"
 	"github.com/hs9147/agentcard/internal/rules"
@@ -41,13 +39,13 @@ func (v *validation) checkMember(m jsondoc.Value, x *field, of *message) {
 // checkUnknown reports a member that no generation of the model has.
 func (v *validation) checkUnknown(m jsondoc.Value, of *message) {
 	name := m.Name()
-	letters := foldKnown(name)
+	letters := v.folder.fold(name)
 	for i := range of.fields {
 		switch f := &of.fields[i]; {
 		case f.snake != "" && f.snake == name:
 			v.add("S1-member-names", "", SeverityWarn, m, "name", name, "want", f.name)
 			return
-		case letters == f.lower:
+		case string(letters) == f.lower:
 			v.add("S0-standard-places", "spelling", SeverityWarn, m, "name", name, "want", f.name)
 			return
 		}
@@ -68,17 +66,6 @@ func (v *validation) checkUnknown(m jsondoc.Value, of *message) {
 		}
 	}
 	v.add("S0-standard-places", key, SeverityWarn, m, "name", name)
-}
-
-// foldKnown folds a name for comparison with known ones, which may differ in
-// case and in compatible letter forms. One that is too long for it is as it
-// was.
-func foldKnown(name string) string {
-	const longest = 4 * len("supportsAuthenticatedExtendedCard")
-	if len(name) > longest {
-		return name
-	}
-	return fold(norm.NFKC.String(name))
 }
 
 // checkOlder reports a member of an older A2A. The profile has some of them for

@@ -1,6 +1,7 @@
 package card
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
@@ -132,9 +133,7 @@ func sameJSON(a, b jsondoc.Value) bool {
 	if a.Kind() == jsondoc.String && b.Kind() == jsondoc.String {
 		return a.Text() == b.Text()
 	}
-	ca, errA := jsondoc.Canonicalize([]byte(a.Raw()))
-	cb, errB := jsondoc.Canonicalize([]byte(b.Raw()))
-	return errA == nil && errB == nil && string(ca) == string(cb)
+	return sameText(a, b, func(dst []byte, v jsondoc.Value) []byte { return v.AppendCanonical(dst) })
 }
 
 // sameFlows compares two values of flows but for members at their default, which
@@ -144,7 +143,16 @@ func sameFlows(a, b jsondoc.Value) bool {
 		return false
 	}
 	r := &reducer{}
-	return string(r.message(nil, a, flowsMessage)) == string(r.message(nil, b, flowsMessage))
+	return sameText(a, b, func(dst []byte, v jsondoc.Value) []byte { return r.message(dst, v, flowsMessage) })
+}
+
+// sameText compares what is written of two values. Both are written into the
+// same room, since they may be large and the pairs many.
+func sameText(a, b jsondoc.Value, write func([]byte, jsondoc.Value) []byte) bool {
+	text := write(make([]byte, 0, len(a.Raw())+len(b.Raw())), a)
+	n := len(text)
+	text = write(text, b)
+	return bytes.Equal(text[:n], text[n:])
 }
 
 // checkFields asks for what a kind requires, in the wrapper or in the flat

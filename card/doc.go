@@ -83,7 +83,7 @@
 // signatures, in RFC 8785. Document.CanonicalA2A is the same after A2A 1.0.1
 // §8.4.1, which leaves out members at their default. Document.Payload gives
 // either, with the pointers of what it leaves out, and a third form that serves
-// to explain signatures of some SDKs. They are what a signature covers, and what
+// to explain signatures of some SDKs; Payload.Document is the card in it. They are what a signature covers, and what
 // to compare when asking whether two cards say the same. A number that RFC 8785
 // would change is an error, never rounded. Document.Digest is of the bytes as
 // received, to tell whether anything at all has changed.

@@ -3,6 +3,7 @@ package card
 import (
 	"crypto/sha256"
 	"errors"
+	"math"
 	"strconv"
 
 	"github.com/hs9147/agentcard/internal/catalog"
@@ -20,6 +21,9 @@ const (
 	MaxDepth  = jsondoc.MaxDepth
 	MaxValues = jsondoc.MaxValues
 )
+
+// The places of a Document are numbers of this size.
+const _ = uint(math.MaxInt16 - MaxValues)
 
 // ErrNotAgentCard is matched by the error for JSON that is no Agent Card:
 // without a string name, or without an array skills.
@@ -55,11 +59,16 @@ func Parse(data []byte) (*Document, error) {
 	if err != nil {
 		return nil, unreadable(err)
 	}
+	return newDocument(tree, data)
+}
+
+// newDocument is the card of a tree, which is that of data.
+func newDocument(tree *jsondoc.Doc, data []byte) (*Document, error) {
 	d := &Document{held: jsondoc.Hold(tree), tree: tree, sum: sha256.Sum256(data)}
 	root := tree.Root()
 	for m := root.First(); m.Exists(); m = m.Next() {
 		if id := m.ID(); id != 0 {
-			d.places[id] = int16(m.Order()) // at most MaxValues
+			d.places[id] = int16(m.Order())
 		}
 	}
 	if v := d.top(member.Name); v.Kind() != jsondoc.String {

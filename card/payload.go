@@ -24,6 +24,18 @@ const (
 type Payload struct {
 	Bytes []byte
 	Left  []string // pointers of what the received card has and the payload does not, the outermost of each
+
+	tree *jsondoc.Doc // of Bytes, where it came with them
+}
+
+// Document is the card that Bytes are: what a signature over them covers, and
+// nothing else. The error is a *ParseError for a payload that was not made by
+// Document.Payload and is no card.
+func (p Payload) Document() (*Document, error) {
+	if p.tree == nil || string(p.Bytes) != p.tree.Text() {
+		return Parse(p.Bytes)
+	}
+	return newDocument(p.tree, p.Bytes)
 }
 
 // ErrNoForm is matched by the error of Payload for a form that the card has not:
@@ -60,11 +72,16 @@ func (d *Document) payload(f Form, without jsondoc.NameID) (Payload, error) {
 	if err := d.exact(); err != nil {
 		return Payload{}, err
 	}
+	if f == FormReceived {
+		tree, text := d.tree.Canonical(member.Signatures, without)
+		if len(text) > MaxSize {
+			return Payload{}, tooLong()
+		}
+		return Payload{Bytes: text, tree: tree}, nil
+	}
 	r := &reducer{}
 	var write func([]byte, jsondoc.Value) ([]byte, bool)
 	switch f {
-	case FormReceived:
-		write = func(b []byte, m jsondoc.Value) ([]byte, bool) { return m.AppendCanonical(b), true }
 	case FormPresence:
 		write = func(b []byte, m jsondoc.Value) ([]byte, bool) { return r.present(b, m, cardMessage) }
 	case FormSDK:
@@ -85,9 +102,13 @@ func (d *Document) payload(f Form, without jsondoc.NameID) (Payload, error) {
 		return Payload{}, r.err
 	}
 	if len(out) > MaxSize {
-		return Payload{}, parseError("B-size", "card.limit", "", MaxSize, 1, "max", strconv.Itoa(MaxSize))
+		return Payload{}, tooLong()
 	}
 	return Payload{Bytes: out, Left: r.pointers()}, nil
+}
+
+func tooLong() error {
+	return parseError("B-size", "card.limit", "", MaxSize, 1, "max", strconv.Itoa(MaxSize))
 }
 
 // exact fails at the first number whose value canonicalization would change.

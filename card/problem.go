@@ -80,41 +80,45 @@ func find(d *Document, check func(*finder)) []Problem {
 	return f.problems()
 }
 
-// add reports a fault at a value.
+// add reports a fault at a value. args is copied only where the fault is kept, so
+// that one which is not costs no memory.
 func (f *finder) add(rule, key string, sev Severity, at jsondoc.Value, args ...string) {
-	x := fault{rule, key, sev, at, args}
 	switch {
 	case f.kept != nil:
-		f.keep(x)
+		f.keep(rule, key, sev, at, args)
 	case f.named != nil:
-		f.name(x)
+		f.name(rule, at)
 	default:
-		f.list = append(f.list, x)
+		f.list = append(f.list, fault{rule, key, sev, at, slices.Clone(args)})
 		if len(f.list) > tooMany && f.values > 0 {
 			f.named = make([]int8, f.values)
 			for _, x := range f.list {
-				f.name(x)
+				f.name(x.rule, x.at)
 			}
 			f.list = nil
 		}
 	}
 }
 
-func (f *finder) name(x fault) {
-	i := x.at.Order()
-	f.named[i] = max(f.named[i], int8(weight(x.rule)))
+func (f *finder) name(rule string, at jsondoc.Value) {
+	i := at.Order()
+	f.named[i] = max(f.named[i], int8(weight(rule)))
 }
 
-func (f *finder) keep(x fault) {
-	if w := weight(x.rule); w >= 0 && int(f.named[x.at.Order()]) > w {
+func (f *finder) keep(rule, key string, sev Severity, at jsondoc.Value, args []string) {
+	if w := weight(rule); w >= 0 && int(f.named[at.Order()]) > w {
 		return
 	}
-	l := f.kept[x.rule]
+	l := f.kept[rule]
 	if l == nil {
 		l = new(lot)
-		f.kept[x.rule] = l
+		f.kept[rule] = l
 	}
-	if l.list = append(l.list, x); len(l.list) >= 2*MaxPerRule {
+	if l.more > 0 && at.Order() >= l.last {
+		l.leave(sev)
+		return
+	}
+	if l.list = append(l.list, fault{rule, key, sev, at, slices.Clone(args)}); len(l.list) >= 2*MaxPerRule {
 		l.cut()
 	}
 }
@@ -124,16 +128,22 @@ type lot struct {
 	list []fault
 	more int      // left out
 	sev  Severity // the gravest of those
+	last int      // once some were: where the last that is kept stood then
+}
+
+func (l *lot) leave(sev Severity) {
+	l.more++
+	l.sev = max(l.sev, sev)
 }
 
 // cut keeps the first MaxPerRule faults.
 func (l *lot) cut() {
 	slices.SortStableFunc(l.list, func(a, b fault) int { return cmp.Compare(a.at.Order(), b.at.Order()) })
 	for len(l.list) > MaxPerRule {
-		last := len(l.list) - 1
-		l.more++
-		l.sev = max(l.sev, l.list[last].sev)
-		l.list = l.list[:last]
+		end := len(l.list) - 1
+		l.leave(l.list[end].sev)
+		l.list = l.list[:end]
+		l.last = l.list[end-1].at.Order()
 	}
 }
 
@@ -197,6 +207,8 @@ func observed(v jsondoc.Value) string {
 // text under such a name is shown by its type alone.
 var secretNames = [...]string{"apikey", "token", "password", "passwd", "secret", "credential", "privatekey"}
 
+var wordSeparators = strings.NewReplacer("_", "", "-", "")
+
 // mayBeSecret reports a text in a place where a card's author puts a secret by
 // mistake: under a name that says so, or in place of an authentication or a
 // scheme. Known members that hold a URL, such as tokenUrl, are none.
@@ -213,7 +225,7 @@ func mayBeSecret(v jsondoc.Value) bool {
 	if p := v.Parent(); v.Name() == "authentication" {
 		return p.Name() == "securitySchemes" || !p.Parent().Exists()
 	}
-	name := strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(v.Name()))
+	name := wordSeparators.Replace(strings.ToLower(v.Name()))
 	return !strings.HasSuffix(name, "url") &&
 		slices.ContainsFunc(secretNames[:], func(w string) bool { return strings.Contains(name, w) })
 }

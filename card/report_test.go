@@ -100,6 +100,32 @@ func TestCapInAll(t *testing.T) {
 	}
 }
 
+// Where there are too many faults to hold, what is kept on the way is what would
+// be kept of all.
+func TestCapsOnTheWay(t *testing.T) {
+	texts := []string{manyFaults()}
+	for _, text := range hostileCards() {
+		texts = append(texts, text)
+	}
+	cut := 0
+	for _, text := range texts {
+		d := parse(t, text)
+		for _, mode := range modes {
+			all := &finder{} // of no document, which holds every fault
+			validate(all, d, mode)
+			if len(all.list) > tooMany {
+				cut++
+			}
+			if want, got := all.problems(), Validate(d, mode); !slices.Equal(want, got) {
+				t.Errorf("mode %d, %.100s: %d problems, want %d", mode, text, len(got), len(want))
+			}
+		}
+	}
+	if cut < 10 {
+		t.Errorf("only %d have too many", cut)
+	}
+}
+
 // judged gives the nasty cards, each with one mode in turn, and a few with all.
 func judged(t *testing.T) iter.Seq2[string, Mode] {
 	return func(yield func(string, Mode) bool) {

@@ -29,22 +29,24 @@ const (
 // cut says so in one more problem, code "more". The document is one that Parse
 // gave, never nil.
 func Validate(d *Document, m Mode) []Problem {
-	return find(d, func(f *finder) {
-		v := &validation{finder: f, doc: d, root: d.tree.Root(), mode: m}
-		v.card.readReach(v.root)
-		v.endpoints = v.card.endpoints()
-		checkReading(f, d, m == ModeA2A10, v)
-		v.checkBase()
-		v.checkModes()
-		v.checkInterfaces()
-		v.checkSchemes()
-		u := new(usage)
-		v.checkRequirements(u)
-		v.checkSkills(u)
-		v.checkUnused(u)
-		v.checkDisplay()
-		v.checkPlaces()
-	})
+	return find(d, func(f *finder) { validate(f, d, m) })
+}
+
+func validate(f *finder, d *Document, m Mode) {
+	v := &validation{finder: f, doc: d, root: d.tree.Root(), mode: m}
+	v.card.readReach(v.root)
+	v.endpoints = v.card.endpoints()
+	checkReading(f, d, m == ModeA2A10, v)
+	v.checkBase()
+	v.checkModes()
+	v.checkInterfaces()
+	v.checkSchemes()
+	u := new(usage)
+	v.checkRequirements(u)
+	v.checkSkills(u)
+	v.checkUnused(u)
+	v.checkDisplay()
+	v.checkPlaces()
 }
 
 type validation struct {
@@ -57,6 +59,7 @@ type validation struct {
 	mode      Mode
 
 	private bool // hosts may be private
+	folder  knownFolder
 }
 
 // family reports whether the card is held against the family's profile.

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/hs9147/agentcard/internal/netguard"
 )
 
 // The lifetimes of rule G4. The sources give no number (requirements X34).
@@ -16,7 +18,7 @@ const (
 // cacheFinding judges how long a card may be kept (rule G4).
 func cacheFinding(h http.Header, interval time.Duration) (Finding, bool) {
 	life, said, immutable := freshness(h)
-	interval = orDuration(interval, probeInterval)
+	interval = netguard.OrDefault(interval, probeInterval)
 	args := []string{"seconds", strconv.FormatInt(int64(life/time.Second), 10), "interval", strconv.FormatInt(int64(interval/time.Second), 10)}
 	switch {
 	case immutable:

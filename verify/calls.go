@@ -80,7 +80,7 @@ func (c *calls) httpClient(config *tls.Config) *http.Client {
 	o := netguard.Options{
 		Policy:        netguard.Policy{AllowLoopback: c.live.AllowLoopback, AllowPrivate: c.live.AllowPrivate},
 		TLS:           config,
-		HeaderTimeout: orDuration(c.live.Timeout, defaultTimeout), // a blocking call answers when the task ends
+		HeaderTimeout: netguard.OrDefault(c.live.Timeout, defaultTimeout), // a blocking call answers when the task ends
 	}
 	if c.live.Resolver != nil {
 		o.Resolver = c.live.Resolver

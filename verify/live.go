@@ -132,10 +132,3 @@ func (c Credential) MarshalJSON() ([]byte, error) {
 		Scheme string `json:"scheme"`
 	}{c.Scheme})
 }
-
-func orDuration(d, def time.Duration) time.Duration {
-	if d <= 0 {
-		return def
-	}
-	return d
-}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/hs9147/agentcard/internal/a2a"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/netguard"
 	"github.com/hs9147/agentcard/tags"
 )
 
@@ -231,7 +232,7 @@ func withKey(parts json.RawMessage, pointer, id string) (json.RawMessage, error)
 
 // read reads the effect counter when it has come to rest.
 func (p *probe) read(ctx context.Context, into *int64) bool {
-	settle := orDuration(p.action.Settle, defaultSettle)
+	settle := netguard.OrDefault(p.action.Settle, defaultSettle)
 	n, err := p.action.Effects(ctx)
 	resting := false
 	for i := 0; i < 4 && err == nil && !resting && sleep(ctx, settle/2); i++ {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/hs9147/agentcard/internal/a2a"
 	"github.com/hs9147/agentcard/internal/catalog"
+	"github.com/hs9147/agentcard/internal/netguard"
 )
 
 var errNoKey = errors.New("the key pointer leads nowhere in the payload")
@@ -16,7 +17,7 @@ var errNoKey = errors.New("the key pointer leads nowhere in the payload")
 // deliver sends a prepared request and follows its task.
 func (p *probe) deliver(ctx context.Context, req *a2a.Request) trip {
 	c := p.s.calls
-	limited, cancel := context.WithTimeout(ctx, orDuration(c.live.Timeout, defaultTimeout))
+	limited, cancel := context.WithTimeout(ctx, netguard.OrDefault(c.live.Timeout, defaultTimeout))
 	defer cancel()
 	t := c.send(limited, p.client, req)
 	c.follow(limited, p.client, &t, p.action.Send.Answers)
@@ -195,7 +196,7 @@ func (p *probe) lostAnswer(ctx context.Context, _ key) {
 		return
 	}
 	start := time.Now()
-	limited, cancel := context.WithTimeout(ctx, orDuration(p.s.calls.live.Timeout, defaultTimeout))
+	limited, cancel := context.WithTimeout(ctx, netguard.OrDefault(p.s.calls.live.Timeout, defaultTimeout))
 	defer cancel()
 	if _, err := p.client.SendLost(limited, k.request); err != nil {
 		p.failAt(stepLost, "step", "why", err.Error())

@@ -35,7 +35,7 @@ func (c *calls) reach(ctx context.Context, at string) (r reached) {
 		return reached{why: "plain http is not allowed"}
 	}
 	u.Fragment = ""
-	limited, cancel := context.WithTimeout(ctx, orDuration(c.live.FetchTimeout, reachTimeout))
+	limited, cancel := context.WithTimeout(ctx, netguard.OrDefault(c.live.FetchTimeout, reachTimeout))
 	defer cancel()
 	req, err := http.NewRequestWithContext(limited, http.MethodGet, u.String(), nil)
 	if err != nil {

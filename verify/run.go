@@ -154,20 +154,14 @@ func badTarget(t Target, checks []Check) (Finding, bool) {
 	return Finding{}, false
 }
 
-// twiceAsked is the first id that stands twice. Ids are compared only where their
-// marks are the same.
+// twiceAsked is the first id that stands twice.
 func twiceAsked(checks []Check) (id string, twice bool) {
-	var marks uint64
 	for i := range checks {
-		id := checks[i].ID
-		mark := uint64(1)
-		if n := len(id); n > 0 {
-			mark <<= (id[0]*8 + id[n-1]) & 63
+		for k := range i {
+			if checks[k].ID == checks[i].ID {
+				return checks[i].ID, true
+			}
 		}
-		if marks&mark != 0 && slices.ContainsFunc(checks[:i], func(c Check) bool { return c.ID == id }) {
-			return id, true
-		}
-		marks |= mark
 	}
 	return "", false
 }

@@ -83,7 +83,8 @@ type SignatureEntry struct {
 	Code      string // header.crit, alg.unsupported, kid.unknown, signature.invalid, …; empty when verified
 	Hints     []string
 
-	typ oddType
+	typ  oddType
+	form card.Form // over which it verified, empty where it did over none
 }
 
 // Signatures verifies a card's signatures against pinned keys alone (rules SIG0
@@ -139,11 +140,8 @@ func (r *SignatureReport) decide(v *verifier) {
 				continue
 			}
 			r.Status, r.Code, r.Index, r.KeyID, r.Algorithm = want, e.Code, e.Index, e.KeyID, e.Algorithm
-			switch want {
-			case SignatureVerified:
-				r.cover(v, v.forms[e.Index])
-			case SignaturePartial:
-				r.cover(v, card.FormSDK)
+			if e.form != "" {
+				r.cover(v, e.form)
 			}
 			return
 		}
@@ -176,7 +174,7 @@ func (r *SignatureReport) cover(v *verifier, f card.Form) {
 	if r.Status != SignatureVerified {
 		return
 	}
-	d, err := card.Parse(p.Bytes)
+	d, err := p.Document()
 	if err != nil { // a payload of a card is a card
 		r.Status, r.Code = SignatureMalformed, "card.syntax"
 		return
@@ -191,11 +189,11 @@ type verifier struct {
 	keys    *KeySet
 	options SignatureOptions
 
-	made  map[card.Form]made
-	forms map[int]card.Form // over which an entry verified
+	made []made
 }
 
 type made struct {
+	form card.Form
 	card.Payload
 	text string // base64url, of a payload that is given so; else it is that of Bytes
 	err  error
@@ -212,14 +210,14 @@ func (m *made) input(protected string) []byte {
 func (m *made) same(n *made) bool { return m.text == n.text && bytes.Equal(m.Bytes, n.Bytes) }
 
 func (v *verifier) payload(f card.Form) made {
-	m, ok := v.made[f]
-	if !ok {
-		m.Payload, m.err = v.doc.Payload(f)
-		if v.made == nil {
-			v.made = map[card.Form]made{}
+	for _, m := range v.made {
+		if m.form == f {
+			return m
 		}
-		v.made[f] = m
 	}
+	m := made{form: f}
+	m.Payload, m.err = v.doc.Payload(f)
+	v.made = append(v.made, m)
 	return m
 }
 
@@ -256,13 +254,13 @@ func (v *verifier) entry(e entry) SignatureEntry {
 		out.Status, out.Code = SignatureInvalid, "alg.mismatch"
 		return out
 	}
-	out.Status, out.Code = v.arithmetic(e, alg, key)
+	out.Status, out.Code, out.form = v.arithmetic(e, alg, key)
 	return out
 }
 
-// arithmetic tries the forms: those that cover the card verify, the one that
-// does not only explains.
-func (v *verifier) arithmetic(e entry, alg jose.Algorithm, key *Key) (SignatureStatus, string) {
+// arithmetic tries the forms, and gives the one over which the entry verified:
+// those that cover the card verify, the one that does not only explains.
+func (v *verifier) arithmetic(e entry, alg jose.Algorithm, key *Key) (SignatureStatus, string, card.Form) {
 	var tried made
 	for i, f := range [...]card.Form{card.FormReceived, card.FormPresence, card.FormSDK} {
 		p := v.payload(f)
@@ -272,21 +270,17 @@ func (v *verifier) arithmetic(e entry, alg jose.Algorithm, key *Key) (SignatureS
 		tried = p
 		switch err := jose.Verify(alg, key.Public, p.input(e.protected), e.signature); {
 		case errors.Is(err, jose.ErrLength) && isDER(alg, e.signature):
-			return SignatureMalformed, "signature.encoding"
+			return SignatureMalformed, "signature.encoding", ""
 		case errors.Is(err, jose.ErrLength):
-			return SignatureInvalid, "signature.invalid"
+			return SignatureInvalid, "signature.invalid", ""
 		case err != nil:
 			continue
 		case f == card.FormSDK:
-			return SignaturePartial, "signature.partial"
+			return SignaturePartial, "signature.partial", f
 		}
-		if v.forms == nil {
-			v.forms = map[int]card.Form{}
-		}
-		v.forms[e.index] = f
-		return SignatureVerified, ""
+		return SignatureVerified, "", f
 	}
-	return SignatureInvalid, "signature.invalid"
+	return SignatureInvalid, "signature.invalid", ""
 }
 
 // isDER reports an ECDSA signature in ASN.1 where R‖S belongs.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/hs9147/agentcard/internal/a2a"
+	"github.com/hs9147/agentcard/internal/netguard"
 )
 
 // trip is what came of one message: the task it led to, or what stood in the
@@ -70,7 +71,7 @@ func (c *calls) round(ctx context.Context, client *a2a.Client, m Message, id str
 	if err != nil {
 		return trip{err: err, id: id}
 	}
-	limited, cancel := context.WithTimeout(ctx, orDuration(c.live.Timeout, defaultTimeout))
+	limited, cancel := context.WithTimeout(ctx, netguard.OrDefault(c.live.Timeout, defaultTimeout))
 	defer cancel()
 	t := c.send(limited, client, req)
 	if fallBack && isCode(t.err, a2a.CodeMethodNotFound) && client.Interface.Version == "1.0" {

@@ -106,8 +106,8 @@ func judged(t *testing.T, protected, signature string, keys *KeySet, payload str
 	}
 	var e entry
 	e.read(tree.Root())
-	v := verifier{keys: keys, made: map[card.Form]made{
-		card.FormReceived: {text: payload}, card.FormPresence: {text: payload}, card.FormSDK: {text: payload},
+	v := verifier{keys: keys, made: []made{
+		{form: card.FormReceived, text: payload}, {form: card.FormPresence, text: payload}, {form: card.FormSDK, text: payload},
 	}}
 	return v.entry(e)
 }

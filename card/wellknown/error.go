@@ -44,7 +44,3 @@ func (e *FetchError) Error() string {
 // Unwrap gives the cause, so that errors.Is finds context.DeadlineExceeded and
 // errors.As a *net.OpError.
 func (e *FetchError) Unwrap() error { return e.Err }
-
-// redact makes a URL fit to show: user information blotted out, and what is
-// invisible spelled.
-func redact(s string) string { return catalog.Show(s) }

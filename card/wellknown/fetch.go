@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/netguard"
 )
 
@@ -87,14 +88,14 @@ func (f *Fetcher) get(ctx context.Context, url string, c Conditions) (*Response,
 		return nil, err
 	}
 	if u.Scheme == "http" && !f.AllowHTTP {
-		return nil, &FetchError{Rule: "F-scheme", Code: "http", URL: redact(url)}
+		return nil, &FetchError{Rule: "F-scheme", Code: "http", URL: catalog.Show(url)}
 	}
 	u.Fragment, u.RawFragment = "", ""
-	ctx, cancel := context.WithTimeout(ctx, orDefault(f.Timeout, 5*time.Second))
+	ctx, cancel := context.WithTimeout(ctx, netguard.OrDefault(f.Timeout, 5*time.Second))
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
 	if err != nil {
-		return nil, &FetchError{Rule: "F-scheme", Code: "absolute", URL: redact(url), Err: err}
+		return nil, &FetchError{Rule: "F-scheme", Code: "absolute", URL: catalog.Show(url), Err: err}
 	}
 	req.Header.Set("Accept", "application/json")
 	req.Header.Set("Accept-Encoding", "identity")
@@ -110,7 +111,7 @@ func (f *Fetcher) get(ctx context.Context, url string, c Conditions) (*Response,
 	if f.Transport == nil {
 		defer client.CloseIdleConnections()
 	}
-	r := &Response{URL: redact(u.String()), Started: time.Now(), HTTPS: u.Scheme == "https"}
+	r := &Response{URL: catalog.Show(u.String()), Started: time.Now(), HTTPS: u.Scheme == "https"}
 	// Not by the client: it would take a redirect whose target can't be read for a
 	// server that does not answer.
 	res, err := netguard.RoundTrip(client.Transport, req)
@@ -145,13 +146,6 @@ func (f *Fetcher) maxSize() int64 {
 		return f.MaxSize
 	}
 	return card.MaxSize
-}
-
-func orDefault(d, def time.Duration) time.Duration {
-	if d <= 0 {
-		return def
-	}
-	return d
 }
 
 // failed puts the reason of a request that got no response under its rule.

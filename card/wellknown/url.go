@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/rules"
 )
 
@@ -31,12 +32,12 @@ func parse(s string) (*url.URL, error) {
 		switch f {
 		case rules.FaultHTTP, rules.FaultTrailingDot, rules.FaultOperation, rules.FaultFragment:
 		default:
-			return nil, &FetchError{Rule: "F-scheme", Code: string(f), URL: redact(s)}
+			return nil, &FetchError{Rule: "F-scheme", Code: string(f), URL: catalog.Show(s)}
 		}
 	}
 	u, err := url.Parse(s)
 	if err != nil || u.Host == "" {
-		return nil, &FetchError{Rule: "F-scheme", Code: string(rules.FaultAbsolute), URL: redact(s)}
+		return nil, &FetchError{Rule: "F-scheme", Code: string(rules.FaultAbsolute), URL: catalog.Show(s)}
 	}
 	u.Scheme = strings.ToLower(u.Scheme)
 	return u, nil

@@ -30,12 +30,12 @@ func Origin(rawURL string) (string, error) {
 		switch f {
 		case rules.FaultHTTP, rules.FaultTrailingDot, rules.FaultOperation, rules.FaultFragment:
 		default:
-			return "", &URLError{redact(rawURL), string(f)}
+			return "", &URLError{Redact(rawURL), string(f)}
 		}
 	}
 	origin, ok := rules.Origin(rawURL)
 	if !ok {
-		return "", &URLError{redact(rawURL), string(rules.FaultAbsolute)}
+		return "", &URLError{Redact(rawURL), string(rules.FaultAbsolute)}
 	}
 	return origin, nil
 }
@@ -49,9 +49,7 @@ func sameOrigin(a, b string) bool {
 
 // Redact makes a URL fit to show: no user information, no values of the query,
 // which may hold a key, and what is invisible spelled.
-func Redact(rawURL string) string { return redact(rawURL) }
-
-func redact(rawURL string) string {
+func Redact(rawURL string) string {
 	rawURL, _, _ = strings.Cut(catalog.WithoutUserInfo(rawURL), "#")
 	base, query, ok := strings.Cut(rawURL, "?")
 	if !ok {

@@ -50,7 +50,7 @@ func (i Interface) callable() bool {
 
 // String is binding, version and URL, without credentials and safe to print.
 func (i Interface) String() string {
-	return catalog.Show(i.Binding) + " " + catalog.Show(i.Version) + " " + redact(i.URL)
+	return catalog.Show(i.Binding) + " " + catalog.Show(i.Version) + " " + Redact(i.URL)
 }
 
 // Choice says what the caller knows and allows.

@@ -29,7 +29,7 @@ type received struct {
 // a task's id of our secret, which then stands in the URL.
 func (c *Client) exchange(k call) Exchange {
 	return Exchange{
-		HTTPMethod: k.verb, RPC: k.rpc, URL: redact(c.Credential.hide(k.url)), MessageID: k.messageID, TaskID: c.Credential.hide(k.taskID),
+		HTTPMethod: k.verb, RPC: k.rpc, URL: Redact(c.Credential.hide(k.url)), MessageID: k.messageID, TaskID: c.Credential.hide(k.taskID),
 	}
 }
 
@@ -142,7 +142,7 @@ func (c *Client) take(ctx context.Context, res *http.Response) (received, *Error
 	good := got.status >= 200 && got.status < 300
 	switch {
 	case got.status >= 300 && got.status < 400:
-		return got, &Error{Code: CodeRedirected, Err: faultText("to " + redact(c.Credential.hide(res.Header.Get("Location"))))}
+		return got, &Error{Code: CodeRedirected, Err: faultText("to " + Redact(c.Credential.hide(res.Header.Get("Location"))))}
 	case !isJSON(got.mediaType) && (got.mediaType != "" || !good):
 		return got, nil
 	}

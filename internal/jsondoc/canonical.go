@@ -84,6 +84,9 @@ type named struct {
 // each goes to its place at once.
 func (v Value) sorted(list []named) []named {
 	few, inOrder := v.Len() <= cap(list), true
+	if !few {
+		list = slices.Grow(list, v.Len())
+	}
 	for c := v.First(); c.doc != nil; c = c.Next() {
 		m := named{c.Name(), c}
 		list = append(list, m)

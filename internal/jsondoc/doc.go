@@ -13,5 +13,6 @@
 // for concurrent use, as the Doc is. Pointers (RFC 6901), byte offsets and line
 // numbers are worked out only when asked for.
 //
-// Canonical writes RFC 8785.
+// Doc.Canonical gives the document in RFC 8785 with a tree of its own,
+// Value.AppendCanonical writes a value so, and Canonicalize any text.
 package jsondoc

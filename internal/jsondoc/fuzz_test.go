@@ -19,7 +19,6 @@ func FuzzParse(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		both(t, string(data), CardLimits(), NewNames("name"))
 		d, err := Parse(data, CardLimits())
 		if e, ok := err.(*Error); !ok || e.Kind == Syntax || e.Kind == Encoding || e.Kind == Duplicate {
 			// The tokenizer's own judgement, duplicate names among it.

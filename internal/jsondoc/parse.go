@@ -44,19 +44,10 @@ func ParseNamed(data []byte, lim Limits, names *Names) (*Doc, error) {
 	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
 		return nil, &Error{Kind: Encoding, Reason: ReasonBOM, Line: 1, Found: "U+FEFF"}
 	}
-	p := parser{lim: lim, names: names, doc: &Doc{text: string(data)}}
-	if !p.plain() {
-		if err := p.tokens(data); err != nil {
-			return nil, err
-		}
+	p := parser{
+		lim: lim, names: names, escapes: bytes.IndexByte(data, '\\') >= 0,
+		doc: &Doc{text: string(data), nodes: make([]node, 0, min(len(data)/24+8, lim.Values))},
 	}
-	return p.doc, nil
-}
-
-// tokens reads the text, data too, with the tokenizer.
-func (p *parser) tokens(data []byte) error {
-	doc := &Doc{text: p.doc.text, nodes: p.doc.nodes[:0]}
-	*p = parser{lim: p.lim, names: p.names, doc: doc, escapes: bytes.IndexByte(data, '\\') >= 0}
 	// The decoder reads data in place; it is the caller's until Parse returns.
 	p.dec = decoders.Get().(*jsontext.Decoder)
 	p.dec.Reset(bytes.NewBuffer(data), ownNames)
@@ -64,10 +55,10 @@ func (p *parser) tokens(data []byte) error {
 		p.dec.Reset(noText)
 		decoders.Put(p.dec)
 	}()
-	if doc.nodes == nil {
-		doc.nodes = make([]node, 0, min(len(data)/24+8, p.lim.Values))
+	if err := p.run(); err != nil {
+		return nil, err
 	}
-	return p.run()
+	return p.doc, nil
 }
 
 // ownNames leaves duplicate names to fresh, which compares them where they

@@ -43,8 +43,8 @@ func NewClient(o Options) *http.Client {
 		Transport: &http.Transport{
 			DialContext:            g.dial,
 			TLSClientConfig:        config,
-			TLSHandshakeTimeout:    orDefault(o.DialTimeout, 3*time.Second),
-			ResponseHeaderTimeout:  orDefault(o.HeaderTimeout, 3*time.Second),
+			TLSHandshakeTimeout:    OrDefault(o.DialTimeout, 3*time.Second),
+			ResponseHeaderTimeout:  OrDefault(o.HeaderTimeout, 3*time.Second),
 			MaxResponseHeaderBytes: orSize(o.MaxHeader),
 			DisableCompression:     true,
 			ForceAttemptHTTP2:      true,
@@ -54,7 +54,8 @@ func NewClient(o Options) *http.Client {
 	}
 }
 
-func orDefault(d, def time.Duration) time.Duration {
+// OrDefault is d, or def where d is not positive.
+func OrDefault(d, def time.Duration) time.Duration {
 	if d <= 0 {
 		return def
 	}
@@ -91,7 +92,7 @@ func (g *guard) dial(ctx context.Context, network, address string) (net.Conn, er
 			return nil, err
 		}
 	}
-	d := net.Dialer{Timeout: orDefault(g.o.DialTimeout, 3*time.Second), Control: g.control}
+	d := net.Dialer{Timeout: OrDefault(g.o.DialTimeout, 3*time.Second), Control: g.control}
 	var first error
 	for _, a := range addrs {
 		conn, err := d.DialContext(ctx, network, net.JoinHostPort(a.String(), port))

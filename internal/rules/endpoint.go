@@ -46,6 +46,11 @@ func Endpoint(s string, grpc bool) []Fault {
 		}
 		return nil
 	}
+	return endpoint(s, grpc)
+}
+
+// endpoint is Endpoint of any URL.
+func endpoint(s string, grpc bool) []Fault {
 	if s == "" {
 		return []Fault{FaultAbsolute}
 	}
@@ -184,6 +189,11 @@ func Normalize(s string) string {
 	if _, path, ok := simple(s); ok && path != "" {
 		return s
 	}
+	return normalize(s)
+}
+
+// normalize is Normalize of any URL.
+func normalize(s string) string {
 	u, err := url.Parse(s)
 	if err != nil || u.Host == "" || u.Opaque != "" {
 		return s
@@ -287,6 +297,11 @@ func hostOf(endpoint string) string {
 	if host, _, ok := simple(endpoint); ok {
 		return host
 	}
+	return parsedHost(endpoint)
+}
+
+// parsedHost is hostOf of any endpoint.
+func parsedHost(endpoint string) string {
 	if strings.Contains(endpoint, "//") {
 		u, err := url.Parse(endpoint)
 		if err != nil {

@@ -56,11 +56,11 @@ func PeopleURL(s string) bool {
 	if _, _, ok := simple(s); ok {
 		return true
 	}
-	if !is("people_url", s) {
-		return false
-	}
-	return !strings.ContainsFunc(s, unfit)
+	return isPeopleURL(s)
 }
+
+// isPeopleURL is PeopleURL of any text.
+func isPeopleURL(s string) bool { return is("people_url", s) && !strings.ContainsFunc(s, unfit) }
 
 // MediaTypeForm is what a mode looks like.
 type MediaTypeForm int
@@ -82,6 +82,11 @@ func MediaType(s string) MediaTypeForm {
 	if isPlainType(s) {
 		return MediaTypeOK
 	}
+	return mediaType(s)
+}
+
+// mediaType is MediaType of any text.
+func mediaType(s string) MediaTypeForm {
 	if !strings.Contains(s, "/") {
 		if Token(s) {
 			return MediaTypeWord
