@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -32,7 +33,8 @@ var (
 
 // fixCard prints the one card mended, and on standard error what was changed and
 // what is left to its author. Nothing is printed of a card that can't be read or
-// that the asked dialect can't hold.
+// that the asked dialect can't hold. A terminal gets another spelling of the same
+// card: see forTerminal.
 func (c *command) fixCard(ctx context.Context) int {
 	name := c.cards[0]
 	data, err := c.read(name)
@@ -57,7 +59,11 @@ func (c *command) fixCard(ctx context.Context) int {
 		fmt.Fprintf(c.err, "cardcheck: %s: %s\n", catalog.Show(name), catalog.Show(err.Error()))
 		return exitFailed
 	}
-	if _, err := c.out.Write(r.Text); err != nil {
+	text := r.Text
+	if c.outTTY {
+		text = forTerminal(text)
+	}
+	if _, err := c.out.Write(text); err != nil {
 		return c.broken(err)
 	}
 	for _, x := range r.Done {
@@ -65,6 +71,14 @@ func (c *command) fixCard(ctx context.Context) int {
 	}
 	c.tellOpen(ctx, r.Text)
 	return exitOK
+}
+
+// forTerminal spells the same JSON so that it shows all of it: what is hidden as
+// \uXXXX, and a carriage return, which would write over its line, as a line feed.
+// A file or a pipe gets the card's own bytes.
+func forTerminal(text []byte) []byte {
+	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	return catalog.EscapeJSON(bytes.ReplaceAll(text, []byte("\r"), []byte("\n")))
 }
 
 // tellOpen says what stands in the way of the mended card and is for its author
