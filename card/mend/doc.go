@@ -5,8 +5,8 @@
 //	// fixed.Text is the card, fixed.Done what was changed
 //
 // What is mended is what has one right answer: a member under another spelling
-// of its name, an interface whose version stands at the top level, a moved
-// extension URI, a repeated tag, 5.0 in place of 5. Options.Dialect asks for one
+// of its name, an interface whose version stands at the top level, the former
+// URI of a name, a repeated tag, 5.0 in place of 5. Options.Dialect asks for one
 // of the three spellings of a card besides.
 //
 // What is left is for the author: the kind and effect of a skill, a scheme for

@@ -204,13 +204,19 @@ func TestFix(t *testing.T) {
 	}
 }
 
-// A price moves to the present URI where the card may carry one.
-func TestFixOfAPrice(t *testing.T) {
+// A price that nobody reads does not go live: whether it is to be asked is the
+// author's to say, and the report names both right answers.
+func TestFixLeavesAMovedPrice(t *testing.T) {
 	text := strings.Replace(base, `"params": { "name": "ethos.decision.v1" } }`, `"params": { "name": "ethos.decision.v1" } }, { "uri": "https://cho-fam.web.app/hire/v1", "params": { "unitPrice": 5 } }`, 1)
-	for mode, host := range map[card.Mode]string{card.ModeProfile: "cho-fam.com", card.ModeFamily: "cho-fam.web.app", card.ModeA2A10: "cho-fam.web.app"} {
-		if r := fix(t, text, mend.Options{Mode: mode}); !strings.Contains(string(r.Text), `"https://`+host+`/hire/v1"`) {
+	for _, mode := range []card.Mode{card.ModeProfile, card.ModeFamily, card.ModeA2A10} {
+		if r := fix(t, text, mend.Options{Mode: mode}); mode != card.ModeA2A10 && string(r.Text) != text || !strings.Contains(string(r.Text), `"https://cho-fam.web.app/hire/v1"`) {
 			t.Errorf("mode %d: %s", mode, r.Text)
 		}
+	}
+	report := verify.Run(t.Context(), verify.Target{Received: []byte(text), Profile: verify.External()}, verify.Offline()...)
+	i := slices.IndexFunc(report.Findings, func(f verify.Finding) bool { return f.Rule == "HIRE-uri" })
+	if i < 0 || !strings.Contains(report.Findings[i].Hint.EN, "https://cho-fam.com/hire/v1") || !strings.Contains(report.Findings[i].Hint.EN, "remove") {
+		t.Errorf("%+v", report.Findings)
 	}
 }
 
