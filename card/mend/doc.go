@@ -18,6 +18,7 @@
 // change what a reader makes of the card, since what nobody could read is read
 // after it: Result.Done lists each change, for the author to look at. No rule on
 // the base card finds what it did not find before; a mend that would bring such a
-// fault to light is left out. A signature ends with what it covers: signatures
+// fault to light is left out. A dialect that was asked for brings no failure of a
+// rule B, and what it may bring Fix says. A signature ends with what it covers: signatures
 // are kept where each would still verify, and else taken out.
 package mend

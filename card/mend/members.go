@@ -151,7 +151,7 @@ func (m *mender) olderMembers(p *pass) {
 				return nil
 			}
 		case "url", "protocolVersion": // of which A2A mode alone asks this
-			if !m.standsInInterface(v) {
+			if m.hasTopLevel() || !m.standsInInterface(v) {
 				return nil
 			}
 		case "preferredTransport", "additionalInterfaces":

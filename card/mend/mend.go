@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/catalog"
@@ -15,6 +16,21 @@ import (
 type Options struct {
 	Mode    card.Mode     // whose rules are asked
 	Dialect *card.Dialect // the spelling to write, nil to keep the card's own
+}
+
+// OfDialect reports a problem of the mended card that the asked dialect brings
+// with it: what it has no place for, or has beside what the mode knows. To mend
+// it would be to leave the dialect. Without a dialect there is none.
+func (o Options) OfDialect(p card.Problem) bool {
+	switch {
+	case o.Dialect == nil:
+	case *o.Dialect == card.DialectA2A10: // which has no top-level url
+		return p.Rule == "S1-url-consistent" && p.Code == "absent"
+	case o.Mode == card.ModeA2A10 && p.Rule == placesRule && p.Code == "older": // which knows A2A 1.0 alone
+		name := p.Pointer[strings.LastIndexByte(p.Pointer, '/')+1:]
+		return name == "security" || p.Pointer == "/url" || p.Pointer == "/protocolVersion" || name == "type" && strings.HasPrefix(p.Pointer, "/securitySchemes/")
+	}
+	return false
 }
 
 // Change is one thing that was mended.
@@ -30,7 +46,11 @@ type Result struct {
 	Done []Change // in the order in which it was done
 }
 
-// Fix mends a card. Mending the result changes nothing. The document is one that
+// Fix mends a card. Mending the result changes nothing. In a dialect the card says
+// what card.Marshal writes of it, and no failure of a rule B is new; what is moved
+// from members of A2A before 1.0 into supportedInterfaces may bring warnings
+// (B-iface-binding, S1-url-consistent), and OfDialect knows what the dialect
+// itself asks for. The document is one that
 // Parse gave, never nil. The error is that of card.Marshal where a dialect was
 // asked for that can't hold the card (*card.NotRepresentableError), or holds it
 // beyond a limit of card.Parse; without a dialect there is none. A mend that would
@@ -41,11 +61,17 @@ func Fix(d *card.Document, o Options) (*Result, error) {
 		return nil, err
 	}
 	m.mendAll()
-	if o.Dialect != nil {
+	for range 16 { // each turn leaves less to mend
+		if o.Dialect == nil {
+			break
+		}
 		if err := m.translate(*o.Dialect); err != nil {
 			return nil, err
 		}
-		m.mendAll()
+		before := len(m.done)
+		if m.mendAll(); len(m.done) == before {
+			break
+		}
 	}
 	m.unsign()
 	return &Result{Text: m.doc.Raw(), Done: m.done}, nil
@@ -208,6 +234,9 @@ func (c *Change) key() string { return c.Rule + " " + c.Pointer }
 // asksCardSpec reports that the rules of the card spec are asked, and not those
 // of A2A alone.
 func (m *mender) asksCardSpec() bool { return m.options.Mode != card.ModeA2A10 }
+
+// hasTopLevel reports that the asked dialect has such members as url.
+func (m *mender) hasTopLevel() bool { return m.options.Dialect != nil && !m.strict() }
 
 // strict reports that the asked dialect has no such members as url.
 func (m *mender) strict() bool {

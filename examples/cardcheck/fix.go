@@ -47,7 +47,8 @@ func (c *command) fixCard(ctx context.Context) int {
 		fmt.Fprintf(c.err, "cardcheck: %s: %s\n", catalog.Show(name), bad.Message.In(c.lang))
 		return exitFailed
 	}
-	r, err := mend.Fix(doc, mend.Options{Mode: modeOf(c.profile), Dialect: c.dialect})
+	options := mend.Options{Mode: modeOf(c.profile), Dialect: c.dialect}
+	r, err := mend.Fix(doc, options)
 	var lost *card.NotRepresentableError
 	switch {
 	case errors.As(err, &lost):
@@ -69,7 +70,7 @@ func (c *command) fixCard(ctx context.Context) int {
 	for _, x := range r.Done {
 		c.tell(fixedWord, x.Pointer, x.What.In(c.lang), x.Rule)
 	}
-	c.tellOpen(ctx, r.Text)
+	c.tellOpen(ctx, r.Text, options)
 	return exitOK
 }
 
@@ -82,11 +83,11 @@ func forTerminal(text []byte) []byte {
 }
 
 // tellOpen says what stands in the way of the mended card and is for its author
-// to decide.
-func (c *command) tellOpen(ctx context.Context, text []byte) {
+// to decide. What the asked dialect asks for is no question to the author.
+func (c *command) tellOpen(ctx context.Context, text []byte, o mend.Options) {
 	r := verify.Run(ctx, verify.Target{Received: text, Profile: c.profile}, verify.Offline()...)
 	for _, f := range r.Findings {
-		if f.Verdict != verify.Fail && f.Verdict != verify.Warn {
+		if f.Verdict != verify.Fail && f.Verdict != verify.Warn || o.OfDialect(f.Problem) {
 			continue
 		}
 		rule := f.Rule
