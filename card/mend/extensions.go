@@ -92,7 +92,7 @@ func (m *mender) superseded(p *pass) {
 	p.remove(list, func(e jsondoc.Value) *Change {
 		for _, u := range [...]struct{ old, now, rule string }{{vocab.OldANS, vocab.ANS, "S3-uri-fixed"}, {vocab.OldHire, vocab.Hire, "HIRE-uri"}} {
 			if e.Get("uri").Text() == u.old && now[u.now+" "+canonical(e.Get("params"))] {
-				return did(u.rule, e, "superseded")
+				return did(u.rule, e, "superseded", "was", e.Raw())
 			}
 		}
 		return nil

@@ -35,9 +35,11 @@ func (o Options) OfDialect(p card.Problem) bool {
 
 // Change is one thing that was mended.
 type Change struct {
-	Rule    string    // the rule that asked for it
+	Rule    string    // the rule that asked for it, empty where the asked dialect did
 	Pointer string    // RFC 6901, into the card as it was when this was mended; elements are counted as received
-	What    card.Text // what was done, safe to print
+	What    card.Text // what was done and to which value, safe to print; values are cut after 200 characters
+
+	code, name, now, was string // of its sentence: the name of the member that it is about, and values
 }
 
 // Result is a mended card.
@@ -74,7 +76,7 @@ func Fix(d *card.Document, o Options) (*Result, error) {
 		}
 	}
 	m.unsign()
-	return &Result{Text: m.doc.Raw(), Done: m.done}, nil
+	return &Result{Text: m.doc.Raw(), Done: settled(m.done)}, nil
 }
 
 // mender is a card on its way.
@@ -225,7 +227,37 @@ func (m *mender) each(rule, code string, f func(p card.Problem, at jsondoc.Value
 
 // did is a change at a value.
 func did(rule string, at jsondoc.Value, code string, args ...string) *Change {
-	return &Change{Rule: rule, Pointer: at.ShortPointer(), What: card.Text(catalog.Mend(code, args...))}
+	c := &Change{Rule: rule, Pointer: at.ShortPointer(), What: card.Text(catalog.Mend(code, args...)), code: code, name: at.Name()}
+	for i := 1; i < len(args); i += 2 {
+		switch args[i-1] {
+		case "now":
+			c.now = args[i]
+		case "was":
+			c.was = args[i]
+		}
+	}
+	return c
+}
+
+// settled leaves out that a member got another name where it is taken out under
+// that name: what went is the member as it was received.
+func settled(done []Change) []Change {
+	var out []Change
+	renamed := map[string]int{} // where in out, by the pointer under the new name
+	for _, c := range done {
+		switch c.code {
+		case "renamed":
+			renamed[c.Pointer[:strings.LastIndexByte(c.Pointer, '/')+1]+c.now] = len(out)
+		case "removed", "dialect-drop":
+			if i, ok := renamed[c.Pointer]; ok {
+				name := out[i].name
+				out[i] = Change{Rule: c.Rule, Pointer: out[i].Pointer, What: card.Text(catalog.Mend(c.code, "name", name, "was", c.was)), code: c.code, name: name}
+				continue
+			}
+		}
+		out = append(out, c)
+	}
+	return out
 }
 
 // key tells a change from others.
