@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,11 +23,20 @@ func dialectNames() []string {
 	return names
 }
 
+// byDialect stands for the rule where the asked dialect asks for something.
+const byDialect = "-dialect"
+
+// maxNotes is how many lines of each word are written, since a card can make many.
+const maxNotes = 100
+
 // Words of -fix on standard error.
 var (
 	fixedWord = card.Text{KO: "고침", EN: "fixed"}
 	openWord  = card.Text{KO: "남음", EN: "open"}
 	lostWord  = card.Text{KO: "막힘", EN: "blocked"}
+
+	fixWord  = card.Text{KO: "고치기", EN: "fix"}
+	moreLine = card.Text{KO: "%s  … 외 %d개\n", EN: "%s  … %d more\n"}
 
 	cantHold = card.Text{KO: "이 표기에 담을 수 없다.", EN: "the dialect can't hold this."}
 )
@@ -52,9 +62,11 @@ func (c *command) fixCard(ctx context.Context) int {
 	var lost *card.NotRepresentableError
 	switch {
 	case errors.As(err, &lost):
+		var notes []note
 		for _, p := range lost.Pointers {
-			c.tell(lostWord, p, cantHold.In(c.lang), "S1-dialects")
+			notes = append(notes, note{p, cantHold.In(c.lang), byDialect})
 		}
+		c.tell(lostWord, notes)
 		return exitFailed
 	case err != nil:
 		fmt.Fprintf(c.err, "cardcheck: %s: %s\n", catalog.Show(name), catalog.Show(err.Error()))
@@ -67,10 +79,12 @@ func (c *command) fixCard(ctx context.Context) int {
 	if _, err := c.out.Write(text); err != nil {
 		return c.broken(err)
 	}
+	var notes []note
 	for _, x := range r.Done {
-		c.tell(fixedWord, x.Pointer, x.What.In(c.lang), x.Rule)
+		notes = append(notes, note{x.Pointer, x.What.In(c.lang), cmp.Or(x.Rule, byDialect)})
 	}
-	c.tellOpen(ctx, r.Text, options)
+	c.tell(fixedWord, notes)
+	c.tell(openWord, c.open(ctx, r.Text, options))
 	return exitOK
 }
 
@@ -82,28 +96,37 @@ func forTerminal(text []byte) []byte {
 	return catalog.EscapeJSON(bytes.ReplaceAll(text, []byte("\r"), []byte("\n")))
 }
 
-// tellOpen says what stands in the way of the mended card and is for its author
-// to decide. What the asked dialect asks for is no question to the author.
-func (c *command) tellOpen(ctx context.Context, text []byte, o mend.Options) {
+// note is one line: a place, what became of it, and the rule.
+type note struct{ pointer, what, rule string }
+
+// open is what stands in the way of the mended card and is for its author to
+// decide. What the asked dialect asks for is no question to the author.
+func (c *command) open(ctx context.Context, text []byte, o mend.Options) (notes []note) {
 	r := verify.Run(ctx, verify.Target{Received: text, Profile: c.profile}, verify.Offline()...)
 	for _, f := range r.Findings {
 		if f.Verdict != verify.Fail && f.Verdict != verify.Warn || o.OfDialect(f.Problem) {
 			continue
 		}
-		rule := f.Rule
+		rule, what := f.Rule, f.Message.In(c.lang)
 		if f.Code != "" {
 			rule += "/" + f.Code
 		}
-		c.tell(openWord, f.Pointer, f.Message.In(c.lang)+" "+f.Hint.In(c.lang), rule)
+		if hint := f.Hint.In(c.lang); hint != "" {
+			what += "  " + fixWord.In(c.lang) + ": " + hint
+		}
+		notes = append(notes, note{f.Pointer, what, rule})
 	}
+	return notes
 }
 
-// tell writes one line: what became of a place, the place, and the rule.
-func (c *command) tell(word card.Text, pointer, what, rule string) {
-	if pointer == "" {
-		pointer = "(root)"
+// tell writes a line for each note under a word, and how many are left out.
+func (c *command) tell(word card.Text, notes []note) {
+	for _, n := range notes[:min(len(notes), maxNotes)] {
+		fmt.Fprintf(c.err, "%s  %s  %s  [%s]\n", word.In(c.lang), catalog.Show(cmp.Or(n.pointer, "(root)")), n.what, n.rule)
 	}
-	fmt.Fprintf(c.err, "%s  %s  %s  [%s]\n", word.In(c.lang), catalog.Show(pointer), what, rule)
+	if more := len(notes) - maxNotes; more > 0 {
+		fmt.Fprintf(c.err, moreLine.In(c.lang), word.In(c.lang), more)
+	}
 }
 
 // modeOf is whose rules on the base card a profile asks.
