@@ -27,6 +27,7 @@ type options struct {
 	fix     bool
 	dialect *card.Dialect // to be written by -fix, nil to keep the card's own
 	cards   []string
+	actions []string // ids of actions that the profile's policy is to allow
 	liveOptions
 }
 
@@ -52,6 +53,9 @@ func parseArgs(e *env, args []string) (*options, error) {
 		}
 	}
 	o.profile.Names = append(o.profile.Names, names...)
+	if o.profile.Policy != nil { // of this run alone: profiles makes them anew
+		o.profile.Policy.Actions = append(o.profile.Policy.Actions, o.actions...)
+	}
 	given := map[string]bool{}
 	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
 	return o, o.agree(given)
@@ -71,6 +75,13 @@ func flags(o *options, names *[]ans.Name) *flag.FlagSet {
 		}
 		*names = append(*names, n)
 		return err
+	})
+	fs.Func("action", "the `ID` of an action skill that the agent may expose; may be repeated, and goes with a profile that has a policy", func(s string) error {
+		if s == "" {
+			return errors.New("it is empty")
+		}
+		o.actions = append(o.actions, s)
+		return nil
 	})
 	fs.BoolVar(&o.strict, "strict", false, "count each warning as a failure; for cards of one's own")
 	formats := []string{"text", "json"}
@@ -145,6 +156,8 @@ func (o *options) agree(given map[string]bool) error {
 		return errors.New("-jwks names no file: without it the signatures are not checked")
 	case given["name"] && o.profile.A2AOnly:
 		return errors.New("-profile a2a knows no names: leave -name out")
+	case len(o.actions) > 0 && o.profile.Policy == nil:
+		return errors.New("-action adds to the policy of a profile, and " + o.profile.Name + " has none: leave it out, or name another -profile")
 	case first >= 0 && slices.ContainsFunc(o.cards[first+1:], stdin):
 		return errors.New("standard input can be read once: write - once")
 	case o.bad && (len(o.cards) > 0 || o.rules || o.ndjson):
@@ -152,7 +165,7 @@ func (o *options) agree(given map[string]bool) error {
 	case o.dialect != nil && !o.fix:
 		return errors.New("-dialect is for -fix, which writes the card")
 	case o.fix && (o.bad || o.rules || o.ndjson || o.live || o.endpoint != "" || given["format"] || given["jwks"] || given["p5"] || o.strict):
-		return errors.New("-fix prints a card: it goes with -profile, -name, -dialect and -lang alone")
+		return errors.New("-fix prints a card: it goes with -profile, -name, -action, -dialect and -lang alone")
 	case o.fix && (len(o.cards) != 1 || isURL(o.cards[0])):
 		return errors.New("-fix takes one card that is a file, or -")
 	case o.endpoint != "" && (len(o.cards) != 1 || isURL(o.cards[0])):
@@ -163,7 +176,7 @@ func (o *options) agree(given map[string]bool) error {
 		return errors.New("-live calls an agent: name its URL, or give -endpoint with a file")
 	case !o.live && (given["payload"] || given["skill"] || given["token-file"] || given["effects"] || given["records"] || o.irreversible):
 		return errors.New("payloads, tokens, counters and records are for calls: say -live")
-	case len(o.cards) == 0 && !o.rules && !o.ndjson && !o.bad && (given["profile"] || given["name"] || given["jwks"] || given["p5"] || o.strict):
+	case len(o.cards) == 0 && !o.rules && !o.ndjson && !o.bad && (given["profile"] || given["name"] || given["action"] || given["jwks"] || given["p5"] || o.strict):
 		return errors.New("no card is named: name a file, or - for standard input")
 	}
 	return nil
