@@ -20,6 +20,7 @@ type liveOptions struct {
 	live         bool
 	endpoint     string // of a card that is a file
 	tokenFile    string
+	skill        string // of a -skill whose -payload is still to come
 	payloadFiles []payloadFile
 	tokens       []verify.Credential
 	payloads     []payload
