@@ -77,6 +77,7 @@ type command struct {
 	keys *verify.KeySet // pinned, nil without
 
 	reports int // begun so far
+	named       // by the cards so far
 }
 
 func run(ctx context.Context, e *env, args []string) int {
