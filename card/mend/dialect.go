@@ -48,7 +48,7 @@ func (p *pass) match(is, want jsondoc.Value) {
 		if like.RawName() != "" {
 			text = spaced(text, colonOf(like))
 		}
-		p.replace(is, text, did(asDialect, is, "dialect", "before", is.Raw(), "now", want.Raw()))
+		p.replace(is, text, did(asDialect, is, "dialect", "before", oneLine(is), "now", want.Raw()))
 	}
 }
 
@@ -89,6 +89,6 @@ func (p *pass) matchMembers(is, want jsondoc.Value) {
 		if want.Get(m.Name()).Exists() {
 			return nil
 		}
-		return did(asDialect, m, "dialect-drop", "name", m.Name(), "was", m.Raw())
+		return did(asDialect, m, "dialect-drop", "name", m.Name(), "was", oneLine(m))
 	})
 }

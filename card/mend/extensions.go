@@ -54,7 +54,7 @@ func (m *mender) notRequired(p *pass, e jsondoc.Value, rule string) {
 	switch r := e.Get("required"); {
 	case !r.Exists(), r.Kind() == jsondoc.Null, r.Kind() == jsondoc.Bool && !r.IsTrue():
 	default:
-		p.replace(r, "false", did(rule, r, "changed", "before", r.Raw(), "now", "false"))
+		p.replace(r, "false", did(rule, r, "changed", "before", oneLine(r), "now", "false"))
 	}
 }
 
@@ -92,7 +92,7 @@ func (m *mender) superseded(p *pass) {
 	p.remove(list, func(e jsondoc.Value) *Change {
 		for _, u := range [...]struct{ old, now, rule string }{{vocab.OldANS, vocab.ANS, "S3-uri-fixed"}, {vocab.OldHire, vocab.Hire, "HIRE-uri"}} {
 			if e.Get("uri").Text() == u.old && now[u.now+" "+canonical(e.Get("params"))] {
-				return did(u.rule, e, "superseded", "was", e.Raw())
+				return did(u.rule, e, "superseded", "was", oneLine(e))
 			}
 		}
 		return nil

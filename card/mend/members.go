@@ -196,7 +196,7 @@ func (m *mender) removed(rule string, v jsondoc.Value) *Change {
 	if !m.found(rule, v) {
 		return nil
 	}
-	return did(rule, v, "removed", "name", v.Name(), "was", v.Raw())
+	return did(rule, v, "removed", "name", v.Name(), "was", oneLine(v))
 }
 
 // found reports a problem of a rule at a value, but for a contradiction.

@@ -221,6 +221,14 @@ func TestFixSaysWhatWent(t *testing.T) {
 	}
 }
 
+// It is shown on one line, however it was laid out.
+func TestFixSaysWhatWentOnOneLine(t *testing.T) {
+	text := strings.Replace(base, `"version": "1.0.0",`, "\"additionalInterfaces\": [\n  { \"url\": \"https://a.internal/a2a\",\n  \"transport\": \"JSONRPC\" }\n], \"version\": \"1.0.0\",", 1)
+	if r := fix(t, text, family); len(r.Done) != 1 || !strings.HasSuffix(r.Done[0].What.EN, `: [{"url":"https://a.internal/a2a","transport":"JSONRPC"}].`) {
+		t.Errorf("%+v", r.Done)
+	}
+}
+
 // Readers of 0.x look for what 1.0 has no place for, or has elsewhere: a card that
 // speaks 0.x alone keeps it.
 func TestFixOfACardThatStays(t *testing.T) {
