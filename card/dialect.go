@@ -91,14 +91,20 @@ func (e *NotRepresentableError) Error() string {
 //
 //   - two spellings of requirements that don't agree, and a list that is no array
 //   - in DialectDual several flows in one OAuth scheme, which a wrapper can't hold
-//   - in DialectProfile two forms of a scheme that don't agree, and members of a
-//     wrapper that the flat form does not know
+//   - in DialectProfile two forms of a scheme that don't agree, members of a
+//     wrapper that the flat form does not know, and a wrapped implicit or password
+//     flow without what the flat form requires of it
 //
 // DialectA2A10 has no place for the following either: unknown members and those
 // of older versions, values of another type, schemes and requirements that
 // can't be read, members that belong to another kind of scheme, several flows,
 // forms or descriptions of a scheme that don't agree, a skill's own empty list
 // of requirements, a top-level url or version that no interface has.
+//
+// No failure of a rule B is new. A scheme that lacks what its kind requires gets
+// no second form, and members of 0.x that give an interface without a url or a
+// binding stay as they are. What is moved from older members is asked for more
+// there: warnings of B-iface-binding and S1-url-consistent may be new.
 //
 // The error is a *ParseError for a card that could not be read again (no name,
 // no skills, beyond a limit), and that of MarshalJSON for values that can't be

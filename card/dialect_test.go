@@ -248,3 +248,48 @@ func TestDialectNames(t *testing.T) {
 		}
 	}
 }
+
+// A dialect brings no failure of a rule B: a scheme that lacks something gets no
+// second form, and an interface without a url no list.
+func TestDialectsBringNoFailure(t *testing.T) {
+	schemes := func(s string) string { return cardWith("securitySchemes", `{"s":`+s+`}`) }
+	empty := `{"name":"N","description":"d","version":"1","url":"","additionalInterfaces":[{"url":"https://a.example.com/","transport":"GRPC"}],` +
+		`"capabilities":{},"defaultInputModes":["text/plain"],"defaultOutputModes":["text/plain"],"skills":[]}`
+	implicit := schemes(`{"oauth2SecurityScheme":{"flows":{"implicit":{"scopes":{}}}}}`)
+	for _, text := range []string{
+		empty, strings.Replace(empty, `"url":"",`, `"preferredTransport":"JSONRPC","url":"https://a.example.com/",`, 1), implicit,
+		schemes(`{"type":"apiKey","name":"K","location":"header"}`), schemes(`{"apiKeySecurityScheme":{"name":"K"}}`),
+		schemes(`{"type":"http","scheme":""}`), schemes(`{"type":"openIdConnect"}`), schemes(`{"type":"oauth2","flows":{"clientCredentials":{}}}`),
+	} {
+		d := parse(t, text)
+		before := faults(d)
+		for _, to := range dialects {
+			out, err := Marshal(d.Card(), to)
+			if err != nil {
+				continue
+			}
+			for what, n := range faults(parse(t, string(out))) {
+				if n > before[what] {
+					t.Errorf("%s: %s is new in %s\nfrom %s", to, what, out, text)
+				}
+			}
+		}
+	}
+	if out, err := Marshal(parse(t, empty).Card(), DialectDual); err != nil || !strings.Contains(string(out), `"url":"","additionalInterfaces"`) {
+		t.Errorf("%s, %v", out, err)
+	}
+	if _, err := Marshal(parse(t, implicit).Card(), DialectProfile); err == nil {
+		t.Error("the flat form holds a flow that lacks what it requires")
+	}
+}
+
+// faults counts the failures of rules B.
+func faults(d *Document) map[string]int {
+	out := map[string]int{}
+	for _, p := range Validate(d, ModeProfile) {
+		if p.Severity == SeverityFail && strings.HasPrefix(p.Rule, "B-") {
+			out[p.Rule+" "+p.Code]++
+		}
+	}
+	return out
+}

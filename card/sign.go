@@ -32,13 +32,15 @@ type NotSignableError struct {
 	Pointers []string
 }
 
-// Error is one English line with the first few pointers.
+// Error is one English line with the first few pointers, and how to write the card
+// so that it can be signed.
 func (e *NotSignableError) Error() string {
 	list, more := e.Pointers, ""
 	if len(list) > 3 {
 		list, more = list[:3], ", …"
 	}
-	return "card: not signable: a reader that follows A2A §8.4.1 leaves out " + strings.Join(list, ", ") + more
+	return "card: not signable: a reader that follows A2A §8.4.1 leaves out " + strings.Join(list, ", ") + more +
+		"; Marshal in DialectDual, or cardcheck -fix -dialect dual, writes the card without them"
 }
 
 // InvalidCardError says that a card breaks rules that a signed card must keep.

@@ -207,8 +207,16 @@ func TestNotSignable(t *testing.T) {
 			t.Errorf("%s\n%v, want %q", text, err, want)
 			continue
 		}
-		if s := e.Error(); !strings.Contains(s, want[0]) || strings.Contains(s, "\n") {
+		if s := e.Error(); !strings.Contains(s, want[0]) || strings.Contains(s, "\n") || !strings.Contains(s, "cardcheck -fix -dialect dual") {
 			t.Errorf("%q", s)
+		}
+		// What the error advises is signed.
+		dual, err := Marshal(parse(t, text).Card(), DialectDual)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Sign(parse(t, string(dual)), Signer{Key: signKeys()["ES256"], KeyID: "k"}); err != nil {
+			t.Errorf("%s: %v", dual, err)
 		}
 	}
 	if s := (&NotSignableError{[]string{"/a", "/b", "/c", "/d"}}).Error(); strings.Contains(s, "/d") || !strings.Contains(s, "…") {

@@ -1,6 +1,8 @@
 package card
 
 import (
+	"slices"
+
 	"github.com/hs9147/agentcard/internal/jsondoc"
 	"github.com/hs9147/agentcard/internal/rules"
 	"github.com/hs9147/agentcard/internal/vocab"
@@ -59,12 +61,14 @@ func misfit(x extra, name string) bool {
 	return ok && string(raw) != "null"
 }
 
-// interfaces writes the interfaces as they are read, with their versions.
+// interfaces writes the interfaces as they are read, with their versions. Older
+// members that give an interface without a url or a binding stay as they are: a
+// list with it would be worse than none.
 func (t *translation) interfaces() {
 	c := t.card
 	read := c.Interfaces()
 	if len(c.SupportedInterfaces) == 0 {
-		if len(read) > 0 {
+		if len(read) > 0 && !slices.ContainsFunc(read, Interface.partial) {
 			if misfit(c.Extra, "supportedInterfaces") {
 				t.lose(t.from.Get("supportedInterfaces"))
 			}
@@ -78,6 +82,8 @@ func (t *translation) interfaces() {
 		}
 	}
 }
+
+func (i Interface) partial() bool { return i.URL == "" || i.ProtocolBinding == "" }
 
 // preferred takes out what 0.x listed its interfaces by, where
 // supportedInterfaces says the same.

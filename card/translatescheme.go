@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/member"
 )
 
 // slots are the strings of one form of a scheme, by the bit that marks them in
@@ -94,7 +95,9 @@ func (t *translation) schemes() {
 }
 
 // scheme spells one scheme. One that can't be read stays as it stands, where the
-// dialect has a place for it; so does one whose two forms don't agree.
+// dialect has a place for it; so does one whose two forms don't agree, and in
+// DialectDual one that lacks what its kind requires, which a second form would
+// lack once more.
 func (t *translation) scheme(e jsondoc.Value, s SecurityScheme) SecurityScheme {
 	k := s.Kind()
 	if k == SchemeUnknown {
@@ -109,6 +112,14 @@ func (t *translation) scheme(e jsondoc.Value, s SecurityScheme) SecurityScheme {
 		return s
 	}
 	t.flows(e, wrapper, k)
+	if t.to != DialectA2A10 && !inBothForms(e, wrapper) && lacksFields(e, wrapper, k) {
+		switch {
+		case t.to == DialectDual:
+			return s
+		case wrapper.Exists() && !faulty(wrapper, k, true):
+			t.lose(e) // the flat form of a deprecated flow asks for more
+		}
+	}
 	flat := s.flatSlots()
 	wrapped, flows, x := s.wrapperSlots(k)
 	if t.to != DialectDual && flat.has(slotDescription) && wrapped.has(slotDescription) && *flat.str[slotDescription] != *wrapped.str[slotDescription] {
@@ -140,6 +151,25 @@ func (t *translation) scheme(e jsondoc.Value, s SecurityScheme) SecurityScheme {
 		s.APIKey, s.HTTPAuth, s.OAuth2, s.OpenIDConnect, s.MutualTLS = nil, nil, nil, nil, nil
 	}
 	return s
+}
+
+func inBothForms(e, wrapper jsondoc.Value) bool {
+	return wrapper.Exists() && e.Member(member.Type).Exists()
+}
+
+// lacksFields reports a scheme in one form that in the other one would break rule
+// B-scheme-fields.
+func lacksFields(e, wrapper jsondoc.Value, k SchemeKind) bool {
+	if wrapper.Exists() {
+		return faulty(wrapper, k, true) || k == SchemeOAuth2 && faulty(wrapper, k, false)
+	}
+	return faulty(e, k, false)
+}
+
+func faulty(in jsondoc.Value, k SchemeKind, wrapped bool) bool {
+	v := &validation{finder: &finder{}}
+	v.checkFields(in, k, wrapped)
+	return len(v.list) > 0
 }
 
 // wrapperIn is the wrapper in a scheme that has one kind.

@@ -24,7 +24,7 @@ type Profile struct {
 	Row         *Row        // its row of card spec §5; nil: it has none
 	NoUserToken bool        // it takes no user token (card spec §5.3)
 
-	AllowHTTP bool // interface URLs may be http (rule F-scheme), as on loopback
+	AllowHTTP bool // interface URLs may be http (rule F-scheme), as on loopback; to call them Live.AllowHTTP is needed too
 }
 
 // Policy is what an agent exposes in its present phase (rule

@@ -7,7 +7,8 @@ import (
 	"github.com/hs9147/agentcard/internal/jsondoc"
 )
 
-const dialectRule = "S1-dialects"
+// asDialect is in place of the rule of a change that the asked dialect asked for.
+const asDialect = ""
 
 // translate makes the card say what card.Marshal writes of it in a dialect,
 // touching what differs and nothing else.
@@ -47,7 +48,7 @@ func (p *pass) match(is, want jsondoc.Value) {
 		if like.RawName() != "" {
 			text = spaced(text, colonOf(like))
 		}
-		p.replace(is, text, did(dialectRule, is, "dialect", "now", want.Raw()))
+		p.replace(is, text, did(asDialect, is, "dialect", "before", oneLine(is), "now", want.Raw()))
 	}
 }
 
@@ -65,7 +66,7 @@ func (p *pass) matchMembers(is, want jsondoc.Value) {
 	var after jsondoc.Value // the member of is behind which the next new one goes
 	var early []jsondoc.Value
 	add := func(m jsondoc.Value) {
-		p.insert(is, after, m.Name(), m.Raw(), did(dialectRule, is, "added", "name", m.Name(), "now", m.Raw()))
+		p.insert(is, after, m.Name(), m.Raw(), did(asDialect, is, "added", "name", m.Name(), "now", m.Raw()))
 	}
 	for m := range want.Children() {
 		if old := is.Get(m.Name()); old.Exists() {
@@ -88,6 +89,6 @@ func (p *pass) matchMembers(is, want jsondoc.Value) {
 		if want.Get(m.Name()).Exists() {
 			return nil
 		}
-		return did(dialectRule, m, "dialect-drop", "name", m.Name())
+		return did(asDialect, m, "dialect-drop", "name", m.Name(), "was", oneLine(m))
 	})
 }

@@ -5,8 +5,8 @@
 //	// fixed.Text is the card, fixed.Done what was changed
 //
 // What is mended is what has one right answer: a member under another spelling
-// of its name, an interface whose version stands at the top level, a moved
-// extension URI, a repeated tag, 5.0 in place of 5. Options.Dialect asks for one
+// of its name, an interface whose version stands at the top level, the former
+// URI of a name, a repeated tag, 5.0 in place of 5. Options.Dialect asks for one
 // of the three spellings of a card besides.
 //
 // What is left is for the author: the kind and effect of a skill, a scheme for
@@ -18,6 +18,7 @@
 // change what a reader makes of the card, since what nobody could read is read
 // after it: Result.Done lists each change, for the author to look at. No rule on
 // the base card finds what it did not find before; a mend that would bring such a
-// fault to light is left out. A signature ends with what it covers: signatures
+// fault to light is left out. A dialect that was asked for brings no failure of a
+// rule B, and what it may bring Fix says. A signature ends with what it covers: signatures
 // are kept where each would still verify, and else taken out.
 package mend

@@ -1,7 +1,9 @@
 package mend
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -158,6 +160,16 @@ func spaced(compact, colon string) string {
 		case !quoted && (c == ',' || c == ':'):
 			b.WriteByte(' ')
 		}
+	}
+	return b.String()
+}
+
+// oneLine is a value as it was received, without the white space between its
+// parts.
+func oneLine(v jsondoc.Value) string {
+	var b bytes.Buffer
+	if json.Compact(&b, []byte(v.Raw())) != nil {
+		return v.Raw()
 	}
 	return b.String()
 }

@@ -5,16 +5,16 @@ import (
 	"strings"
 
 	"github.com/hs9147/agentcard/ans"
-	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/hire"
 	"github.com/hs9147/agentcard/internal/jsondoc"
 	"github.com/hs9147/agentcard/internal/vocab"
 )
 
-// extensions moves the family's extensions to the URIs of today and mends what
-// stands in them (rules S3-uri-fixed, HIRE-uri, S3-required-false,
+// extensions moves names to the URI of today and mends what stands in the
+// family's extensions (rules S3-uri-fixed, HIRE-uri, S3-required-false,
 // S3-name-one-per-extension, V9). A URI that only resembles one of them is left
-// to the author.
+// to the author; so is the former one of a price, which nobody reads there and
+// which would be asked from the day it is moved.
 func (m *mender) extensions(p *pass) {
 	if !m.asksCardSpec() {
 		return
@@ -28,10 +28,8 @@ func (m *mender) extensions(p *pass) {
 		uri := e.Get("uri")
 		switch uri.Text() {
 		case vocab.OldANS:
-			m.moveURI(p, uri, "S3-uri-fixed", vocab.ANS, has[vocab.ANS])
-		case vocab.OldHire:
-			if m.options.Mode != card.ModeFamily { // whose cards carry no price (rule HIRE-family-none)
-				m.moveURI(p, uri, "HIRE-uri", vocab.Hire, has[vocab.Hire])
+			if !has[vocab.ANS] {
+				p.replace(uri, quote(vocab.ANS), did("S3-uri-fixed", uri, "changed", "before", uri.Text(), "now", vocab.ANS))
 			}
 		case vocab.ANS:
 			m.notRequired(p, e, "S3-required-false")
@@ -51,18 +49,12 @@ func (m *mender) extensionList() jsondoc.Value {
 	return list
 }
 
-func (m *mender) moveURI(p *pass, uri jsondoc.Value, rule, now string, there bool) {
-	if !there {
-		p.replace(uri, quote(now), did(rule, uri, "changed", "before", uri.Text(), "now", now))
-	}
-}
-
 // notRequired writes the one value that required may have.
 func (m *mender) notRequired(p *pass, e jsondoc.Value, rule string) {
 	switch r := e.Get("required"); {
 	case !r.Exists(), r.Kind() == jsondoc.Null, r.Kind() == jsondoc.Bool && !r.IsTrue():
 	default:
-		p.replace(r, "false", did(rule, r, "changed", "before", r.Raw(), "now", "false"))
+		p.replace(r, "false", did(rule, r, "changed", "before", oneLine(r), "now", "false"))
 	}
 }
 
@@ -100,7 +92,7 @@ func (m *mender) superseded(p *pass) {
 	p.remove(list, func(e jsondoc.Value) *Change {
 		for _, u := range [...]struct{ old, now, rule string }{{vocab.OldANS, vocab.ANS, "S3-uri-fixed"}, {vocab.OldHire, vocab.Hire, "HIRE-uri"}} {
 			if e.Get("uri").Text() == u.old && now[u.now+" "+canonical(e.Get("params"))] {
-				return did(u.rule, e, "superseded")
+				return did(u.rule, e, "superseded", "was", oneLine(e))
 			}
 		}
 		return nil

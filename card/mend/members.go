@@ -129,8 +129,11 @@ func (m *mender) values(p *pass) {
 // olderMembers takes out members of A2A before 1.0 whose content stands in one of
 // 1.0, and moves those whose content does not (rules S0-standard-places,
 // S1-no-preferred-transport). What contradicts the member of 1.0 is left to the
-// author.
+// author, and a card that speaks 0.x alone keeps what its readers look for.
 func (m *mender) olderMembers(p *pass) {
+	if !m.forReadersOf10() {
+		return
+	}
 	root := m.tree.Root()
 	capabilities := root.Get("capabilities")
 	flag := capabilities.Get("extendedAgentCard")
@@ -151,7 +154,7 @@ func (m *mender) olderMembers(p *pass) {
 				return nil
 			}
 		case "url", "protocolVersion": // of which A2A mode alone asks this
-			if !m.standsInInterface(v) {
+			if m.hasTopLevel() || !m.standsInInterface(v) {
 				return nil
 			}
 		case "preferredTransport", "additionalInterfaces":
@@ -171,6 +174,14 @@ func (m *mender) olderMembers(p *pass) {
 	})
 }
 
+// forReadersOf10 reports a card that says it speaks 1.0, or is to be written for
+// readers that know nothing else.
+func (m *mender) forReadersOf10() bool {
+	return m.strict() || slices.ContainsFunc(m.doc.Card().Interfaces(), func(i card.Interface) bool {
+		return strings.HasPrefix(i.ProtocolVersion, "1.")
+	})
+}
+
 const placesRule, preferredRule = "S0-standard-places", "S1-no-preferred-transport"
 
 // isExtendedFlag reports a name that capabilities.extendedAgentCard had before
@@ -185,7 +196,7 @@ func (m *mender) removed(rule string, v jsondoc.Value) *Change {
 	if !m.found(rule, v) {
 		return nil
 	}
-	return did(rule, v, "removed", "name", v.Name())
+	return did(rule, v, "removed", "name", v.Name(), "was", oneLine(v))
 }
 
 // found reports a problem of a rule at a value, but for a contradiction.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/catalog"
@@ -17,11 +18,28 @@ type Options struct {
 	Dialect *card.Dialect // the spelling to write, nil to keep the card's own
 }
 
+// OfDialect reports a problem of the mended card that the asked dialect brings
+// with it: what it has no place for, or has beside what the mode knows. To mend
+// it would be to leave the dialect. Without a dialect there is none.
+func (o Options) OfDialect(p card.Problem) bool {
+	switch {
+	case o.Dialect == nil:
+	case *o.Dialect == card.DialectA2A10: // which has no top-level url
+		return p.Rule == "S1-url-consistent" && p.Code == "absent"
+	case o.Mode == card.ModeA2A10 && p.Rule == placesRule && p.Code == "older": // which knows A2A 1.0 alone
+		name := p.Pointer[strings.LastIndexByte(p.Pointer, '/')+1:]
+		return name == "security" || p.Pointer == "/url" || p.Pointer == "/protocolVersion" || name == "type" && strings.HasPrefix(p.Pointer, "/securitySchemes/")
+	}
+	return false
+}
+
 // Change is one thing that was mended.
 type Change struct {
-	Rule    string    // the rule that asked for it
+	Rule    string    // the rule that asked for it, empty where the asked dialect did
 	Pointer string    // RFC 6901, into the card as it was when this was mended; elements are counted as received
-	What    card.Text // what was done, safe to print
+	What    card.Text // what was done and to which value, safe to print; values are cut after 200 characters
+
+	code, name, now, was string // of its sentence: the name of the member that it is about, and values
 }
 
 // Result is a mended card.
@@ -30,7 +48,11 @@ type Result struct {
 	Done []Change // in the order in which it was done
 }
 
-// Fix mends a card. Mending the result changes nothing. The document is one that
+// Fix mends a card. Mending the result changes nothing. In a dialect the card says
+// what card.Marshal writes of it, and no failure of a rule B is new; what is moved
+// from members of A2A before 1.0 into supportedInterfaces may bring warnings
+// (B-iface-binding, S1-url-consistent), and OfDialect knows what the dialect
+// itself asks for. The document is one that
 // Parse gave, never nil. The error is that of card.Marshal where a dialect was
 // asked for that can't hold the card (*card.NotRepresentableError), or holds it
 // beyond a limit of card.Parse; without a dialect there is none. A mend that would
@@ -41,14 +63,20 @@ func Fix(d *card.Document, o Options) (*Result, error) {
 		return nil, err
 	}
 	m.mendAll()
-	if o.Dialect != nil {
+	for range 16 { // each turn leaves less to mend
+		if o.Dialect == nil {
+			break
+		}
 		if err := m.translate(*o.Dialect); err != nil {
 			return nil, err
 		}
-		m.mendAll()
+		before := len(m.done)
+		if m.mendAll(); len(m.done) == before {
+			break
+		}
 	}
 	m.unsign()
-	return &Result{Text: m.doc.Raw(), Done: m.done}, nil
+	return &Result{Text: m.doc.Raw(), Done: settled(m.done)}, nil
 }
 
 // mender is a card on its way.
@@ -199,7 +227,37 @@ func (m *mender) each(rule, code string, f func(p card.Problem, at jsondoc.Value
 
 // did is a change at a value.
 func did(rule string, at jsondoc.Value, code string, args ...string) *Change {
-	return &Change{Rule: rule, Pointer: at.ShortPointer(), What: card.Text(catalog.Mend(code, args...))}
+	c := &Change{Rule: rule, Pointer: at.ShortPointer(), What: card.Text(catalog.Mend(code, args...)), code: code, name: at.Name()}
+	for i := 1; i < len(args); i += 2 {
+		switch args[i-1] {
+		case "now":
+			c.now = args[i]
+		case "was":
+			c.was = args[i]
+		}
+	}
+	return c
+}
+
+// settled leaves out that a member got another name where it is taken out under
+// that name: what went is the member as it was received.
+func settled(done []Change) []Change {
+	var out []Change
+	renamed := map[string]int{} // where in out, by the pointer under the new name
+	for _, c := range done {
+		switch c.code {
+		case "renamed":
+			renamed[c.Pointer[:strings.LastIndexByte(c.Pointer, '/')+1]+c.now] = len(out)
+		case "removed", "dialect-drop":
+			if i, ok := renamed[c.Pointer]; ok {
+				name := out[i].name
+				out[i] = Change{Rule: c.Rule, Pointer: out[i].Pointer, What: card.Text(catalog.Mend(c.code, "name", name, "was", c.was)), code: c.code, name: name}
+				continue
+			}
+		}
+		out = append(out, c)
+	}
+	return out
 }
 
 // key tells a change from others.
@@ -208,6 +266,9 @@ func (c *Change) key() string { return c.Rule + " " + c.Pointer }
 // asksCardSpec reports that the rules of the card spec are asked, and not those
 // of A2A alone.
 func (m *mender) asksCardSpec() bool { return m.options.Mode != card.ModeA2A10 }
+
+// hasTopLevel reports that the asked dialect has such members as url.
+func (m *mender) hasTopLevel() bool { return m.options.Dialect != nil && !m.strict() }
 
 // strict reports that the asked dialect has no such members as url.
 func (m *mender) strict() bool {

@@ -2,6 +2,7 @@ package mend_test
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/ed25519"
 	"os"
 	"slices"
@@ -112,6 +113,10 @@ var pieces = []piece{
 `, `"capabilities": {
     "stateTransitionHistory": true,
 `, "", "S0-standard-places"),
+	row("such a flag in snake_case", `"capabilities": {
+`, `"capabilities": {
+    "state_transition_history": true,
+`, "", "S0-standard-places"),
 	row("the former URI", `https://cho-fam.com/ans/v1`, `https://cho-fam.web.app/ans/v1`, "", "S3-uri-fixed"),
 	row("the former URI beside the present one", `"params": { "name": "ethos.decision.v1" } }`, `"params": { "name": "ethos.decision.v1" } },
       { "uri": "https://cho-fam.web.app/ans/v1", "params": {"name":"ethos.decision.v1"} }`, "", "S3-uri-fixed"),
@@ -159,7 +164,7 @@ func fix(t *testing.T, text string, o mend.Options) *mend.Result {
 func rulesOf(r *mend.Result) string {
 	var out []string
 	for _, c := range r.Done {
-		out = append(out, c.Rule)
+		out = append(out, cmp.Or(c.Rule, "-"))
 	}
 	return strings.Join(out, " ")
 }
@@ -196,6 +201,9 @@ func TestFix(t *testing.T) {
 			t.Errorf("%s: changes for %q, want %q", p.name, got, p.rules)
 		}
 		for _, c := range r.Done {
+			if !slices.ContainsFunc(verify.Rules(), func(x verify.Rule) bool { return x.ID == c.Rule }) {
+				t.Errorf("%s: there is no rule %q", p.name, c.Rule)
+			}
 			if c.What.KO == "" || c.What.EN == "" || strings.Contains(c.What.KO+c.What.EN, "hunter2") || strings.ContainsAny(c.What.EN, "\n\x1b") {
 				t.Errorf("%s: %+v", p.name, c)
 			}
@@ -204,13 +212,50 @@ func TestFix(t *testing.T) {
 	}
 }
 
-// A price moves to the present URI where the card may carry one.
-func TestFixOfAPrice(t *testing.T) {
+// What goes is said with its value, under the name that it was received by.
+func TestFixSaysWhatWent(t *testing.T) {
+	text := strings.Replace(base, `"capabilities": {`, `"capabilities": { "state_transition_history": true,`, 1)
+	if r := fix(t, text, family); len(r.Done) != 1 || r.Done[0].Pointer != "/capabilities/state_transition_history" ||
+		r.Done[0].What.EN != "removed the member `state_transition_history`: true." {
+		t.Errorf("%+v", r.Done)
+	}
+}
+
+// It is shown on one line, however it was laid out.
+func TestFixSaysWhatWentOnOneLine(t *testing.T) {
+	text := strings.Replace(base, `"version": "1.0.0",`, "\"additionalInterfaces\": [\n  { \"url\": \"https://a.internal/a2a\",\n  \"transport\": \"JSONRPC\" }\n], \"version\": \"1.0.0\",", 1)
+	if r := fix(t, text, family); len(r.Done) != 1 || !strings.HasSuffix(r.Done[0].What.EN, `: [{"url":"https://a.internal/a2a","transport":"JSONRPC"}].`) {
+		t.Errorf("%+v", r.Done)
+	}
+}
+
+// Readers of 0.x look for what 1.0 has no place for, or has elsewhere: a card that
+// speaks 0.x alone keeps it.
+func TestFixOfACardThatStays(t *testing.T) {
+	text := strings.NewReplacer(`"protocolVersion": "1.0" }`, `"protocolVersion": "0.3" }`, `"protocolVersion": "1.0.1",`, `"protocolVersion": "0.3.0",`,
+		`"capabilities": {`, `"preferredTransport": "JSONRPC", "supportsAuthenticatedExtendedCard": true, "capabilities": { "stateTransitionHistory": true,`).Replace(base)
+	if r := fix(t, text, mend.Options{}); string(r.Text) != text {
+		t.Errorf("%s\n%+v", r.Text, r.Done)
+	}
+	if r := fix(t, strings.Replace(text, `,
+      "x-odd": 1.50`, "", 1), mend.Options{Dialect: to(card.DialectA2A10)}); strings.Contains(string(r.Text), "stateTransitionHistory") {
+		t.Errorf("%s", r.Text)
+	}
+}
+
+// A price that nobody reads does not go live: whether it is to be asked is the
+// author's to say, and the report names both right answers.
+func TestFixLeavesAMovedPrice(t *testing.T) {
 	text := strings.Replace(base, `"params": { "name": "ethos.decision.v1" } }`, `"params": { "name": "ethos.decision.v1" } }, { "uri": "https://cho-fam.web.app/hire/v1", "params": { "unitPrice": 5 } }`, 1)
-	for mode, host := range map[card.Mode]string{card.ModeProfile: "cho-fam.com", card.ModeFamily: "cho-fam.web.app", card.ModeA2A10: "cho-fam.web.app"} {
-		if r := fix(t, text, mend.Options{Mode: mode}); !strings.Contains(string(r.Text), `"https://`+host+`/hire/v1"`) {
+	for _, mode := range []card.Mode{card.ModeProfile, card.ModeFamily, card.ModeA2A10} {
+		if r := fix(t, text, mend.Options{Mode: mode}); mode != card.ModeA2A10 && string(r.Text) != text || !strings.Contains(string(r.Text), `"https://cho-fam.web.app/hire/v1"`) {
 			t.Errorf("mode %d: %s", mode, r.Text)
 		}
+	}
+	report := verify.Run(t.Context(), verify.Target{Received: []byte(text), Profile: verify.External()}, verify.Offline()...)
+	i := slices.IndexFunc(report.Findings, func(f verify.Finding) bool { return f.Rule == "HIRE-uri" })
+	if i < 0 || !strings.Contains(report.Findings[i].Hint.EN, "https://cho-fam.com/hire/v1") || !strings.Contains(report.Findings[i].Hint.EN, "remove") {
+		t.Errorf("%+v", report.Findings)
 	}
 }
 
@@ -294,8 +339,8 @@ func TestSignatures(t *testing.T) {
 	}{
 		{"nothing to mend", "", "", nil, "", "verified"},
 		{"a null that the payload does not hold", `"version": "1.0.0",`, `"version": "1.0.0", "iconUrl": null,`, nil, "B-null SIG4", "unsigned"},
-		{"a default that it does not hold", "", "", to(card.DialectProfile), "S1-dialects", "verified"},
-		{"a dialect that changes the payload", "", "", to(card.DialectDual), "S1-dialects SIG4", "unsigned"},
+		{"a default that it does not hold", "", "", to(card.DialectProfile), "-", "verified"},
+		{"a dialect that changes the payload", "", "", to(card.DialectDual), "- SIG4", "unsigned"},
 	} {
 		text := strings.Replace(string(signed), tc.right, tc.broken, 1)
 		r := fix(t, text, mend.Options{Mode: card.ModeFamily, Dialect: tc.dialect})

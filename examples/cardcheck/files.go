@@ -34,6 +34,9 @@ func (c *command) checkFiles(ctx context.Context) int {
 		}
 		worst = graver(worst, status)
 	}
+	if c.unnamed() {
+		return exitUsage
+	}
 	return worst
 }
 
@@ -70,6 +73,9 @@ func (c *command) judge(ctx context.Context, target string, data []byte) (int, e
 		t.Profile.AllowHTTP = true
 	}
 	r := verify.Run(ctx, t, c.checks(t.Live)...)
+	if c.live && t.Live != nil {
+		c.note(r)
+	}
 	return c.write(target, data, r)
 }
 
@@ -205,6 +211,10 @@ func reason(err error) card.Text {
 		return card.Text{KO: "파일이 아니라 디렉터리다", EN: "is a directory, not a file"}
 	case errors.Is(err, errTerminal):
 		return card.Text{KO: "표준 입력이 터미널이다. 카드를 파이프로 넘기거나 파일 이름을 적는다", EN: errTerminal.Error()}
+	}
+	var bad badFile
+	if errors.As(err, &bad) {
+		return card.Text{KO: "쓸 수 없다: " + catalog.Show(err.Error()), EN: catalog.Show(err.Error())}
 	}
 	var pe *fs.PathError
 	if errors.As(err, &pe) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -27,6 +28,7 @@ type options struct {
 	fix     bool
 	dialect *card.Dialect // to be written by -fix, nil to keep the card's own
 	cards   []string
+	actions []string // ids of actions that the profile's policy is to allow
 	liveOptions
 }
 
@@ -52,9 +54,18 @@ func parseArgs(e *env, args []string) (*options, error) {
 		}
 	}
 	o.profile.Names = append(o.profile.Names, names...)
+	if o.profile.Policy != nil { // of this run alone: profiles makes them anew
+		o.profile.Policy.Actions = append(o.profile.Policy.Actions, o.actions...)
+	}
 	given := map[string]bool{}
-	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	return o, o.agree(given)
+	var empty error
+	fs.Visit(func(f *flag.Flag) {
+		given[f.Name] = true
+		if slices.Contains([]string{"endpoint", "token-file", "effects", "records"}, f.Name) && f.Value.String() == "" {
+			empty = errors.New("-" + f.Name + " is empty: leave it out, or say which")
+		}
+	})
+	return o, cmp.Or(empty, o.agree(given))
 }
 
 func flags(o *options, names *[]ans.Name) *flag.FlagSet {
@@ -71,6 +82,13 @@ func flags(o *options, names *[]ans.Name) *flag.FlagSet {
 		}
 		*names = append(*names, n)
 		return err
+	})
+	fs.Func("action", "the `ID` of an action skill that the agent may expose; may be repeated, and goes with a profile that has a policy", func(s string) error {
+		if s == "" {
+			return errors.New("it is empty")
+		}
+		o.actions = append(o.actions, s)
+		return nil
 	})
 	fs.BoolVar(&o.strict, "strict", false, "count each warning as a failure; for cards of one's own")
 	formats := []string{"text", "json"}
@@ -102,14 +120,25 @@ func liveFlags(fs *flag.FlagSet, o *liveOptions) {
 	fs.BoolVar(&o.live, "live", false, "call the agent: a task round trip, and for an action with a payload the proof that it executes once")
 	fs.StringVar(&o.endpoint, "endpoint", "", "the `URL` of the agent whose card is a file; a card that is a URL is its own endpoint")
 	fs.StringVar(&o.tokenFile, "token-file", "", "a `FILE` of credentials, on each line a scheme and its token; they go to the endpoint's origin alone")
-	skill := ""
 	fs.Func("skill", "the `ID` of the skill that the -payload after it is for", func(s string) error {
-		skill = s
+		if s == "" {
+			return errors.New("it is empty")
+		}
+		if o.skill != "" {
+			return errNoPayload
+		}
+		o.skill = s
 		return nil
 	})
 	fs.Func("payload", "a `FILE` of a test message, as parts of A2A 1.0; without -skill before it V7 sends it. An action skill is called only with its own", func(s string) error {
-		o.payloadFiles = append(o.payloadFiles, payloadFile{skill, s})
-		skill = ""
+		if s == "" {
+			return errors.New("it is empty")
+		}
+		if slices.ContainsFunc(o.payloadFiles, func(f payloadFile) bool { return f.skill == o.skill }) {
+			return errors.New("there is a -payload for that already")
+		}
+		o.payloadFiles = append(o.payloadFiles, payloadFile{o.skill, s})
+		o.skill = ""
 		return nil
 	})
 	fs.StringVar(&o.effects, "effects", "", "a `URL` that tells how often the action took effect: a number, or {\"effects\": number}")
@@ -129,12 +158,26 @@ func one(s string, list []string, take func(int)) error {
 	return nil
 }
 
+var errNoPayload = errors.New("-skill is for the -payload after it: write -skill ID -payload FILE")
+
+// otherURL reports a URL of another scheme than a card is read by.
+func otherURL(card string) bool {
+	scheme, _, ok := strings.Cut(card, "://")
+	return ok && !isURL(card) && scheme != "" && !strings.ContainsAny(scheme, `/\.`)
+}
+
 // agree refuses what can't be meant together. A run that is told how to judge
 // and not what would else end as the demonstration does, with status 0.
 func (o *options) agree(given map[string]bool) error {
 	stdin := func(card string) bool { return card == "-" }
 	first := slices.IndexFunc(o.cards, stdin)
 	switch {
+	case slices.Contains(o.cards, ""):
+		return errors.New("a card's name is empty: name a file, - for standard input, or an https URL")
+	case slices.ContainsFunc(o.cards, otherURL):
+		return errors.New("of URLs only https ones are read: name one, or a file")
+	case o.rules && o.bad:
+		return errors.New("-rules prints the rule table and -bad shows agents: ask for one of them")
 	case o.rules && (o.ndjson || len(o.cards) > 0):
 		return errors.New("-rules prints the rule table: leave the cards out")
 	case o.ndjson && given["format"] && o.format == "text":
@@ -145,6 +188,8 @@ func (o *options) agree(given map[string]bool) error {
 		return errors.New("-jwks names no file: without it the signatures are not checked")
 	case given["name"] && o.profile.A2AOnly:
 		return errors.New("-profile a2a knows no names: leave -name out")
+	case len(o.actions) > 0 && o.profile.Policy == nil:
+		return errors.New("-action adds to the policy of a profile, and " + o.profile.Name + " has none: leave it out, or name another -profile")
 	case first >= 0 && slices.ContainsFunc(o.cards[first+1:], stdin):
 		return errors.New("standard input can be read once: write - once")
 	case o.bad && (len(o.cards) > 0 || o.rules || o.ndjson):
@@ -152,7 +197,7 @@ func (o *options) agree(given map[string]bool) error {
 	case o.dialect != nil && !o.fix:
 		return errors.New("-dialect is for -fix, which writes the card")
 	case o.fix && (o.bad || o.rules || o.ndjson || o.live || o.endpoint != "" || given["format"] || given["jwks"] || given["p5"] || o.strict):
-		return errors.New("-fix prints a card: it goes with -profile, -name, -dialect and -lang alone")
+		return errors.New("-fix prints a card: it goes with -profile, -name, -action, -dialect and -lang alone")
 	case o.fix && (len(o.cards) != 1 || isURL(o.cards[0])):
 		return errors.New("-fix takes one card that is a file, or -")
 	case o.endpoint != "" && (len(o.cards) != 1 || isURL(o.cards[0])):
@@ -163,7 +208,9 @@ func (o *options) agree(given map[string]bool) error {
 		return errors.New("-live calls an agent: name its URL, or give -endpoint with a file")
 	case !o.live && (given["payload"] || given["skill"] || given["token-file"] || given["effects"] || given["records"] || o.irreversible):
 		return errors.New("payloads, tokens, counters and records are for calls: say -live")
-	case len(o.cards) == 0 && !o.rules && !o.ndjson && !o.bad && (given["profile"] || given["name"] || given["jwks"] || given["p5"] || o.strict):
+	case o.skill != "":
+		return errNoPayload
+	case len(o.cards) == 0 && !o.rules && !o.ndjson && !o.bad && (given["profile"] || given["name"] || given["action"] || given["jwks"] || given["p5"] || o.strict):
 		return errors.New("no card is named: name a file, or - for standard input")
 	}
 	return nil

@@ -30,6 +30,12 @@ func TestExitStatus(t *testing.T) {
 		{"--profile terra " + terra, exitOK},
 		{terra + " -profile terra", exitOK},
 		{"-profile mentor " + terra, exitFailed},
+		{"-profile terra -action event-ingest " + terra, exitOK},
+		{"-profile terra -action other " + terra, exitFailed}, // a list that has not the card's
+		{"-action event-ingest " + terra, exitUsage},          // external has no policy
+		{"-profile guild -action event-ingest " + terra, exitUsage},
+		{"-profile terra -action= " + terra, exitUsage},
+		{"-profile terra -action event-ingest", exitUsage},
 		{"-profile terra -strict " + terra, exitFailed},
 		{terra + " -strict -profile terra", exitFailed},
 		{"-profile a2a " + bad, exitFailed},

@@ -112,6 +112,32 @@ func TestJSONKeepsValues(t *testing.T) {
 	}
 }
 
+// A terminal gets a mended card that shows all of itself and is the same JSON,
+// anything else the card's own bytes.
+func TestFixOnATerminal(t *testing.T) {
+	text := "{\"name\":\"a\u009b31m\u202eb\",\r\n\"skills\":[],\r \"x\u200b\": \"\u00ad\u2028\U000e0041\" }"
+	for _, tty := range []bool{true, false} {
+		got := call{in: strings.NewReader(text), outTTY: tty}.run("-fix", "-")
+		want, err := card.Parse([]byte(cardcheck("-fix", file(t, "x.json", text)).out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		is, err := card.Parse([]byte(got.out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, _ := want.Canonical()
+		if b, _ := is.Canonical(); string(a) != string(b) || got.status != exitOK {
+			t.Errorf("terminal %v: another card: %q", tty, got.out)
+		}
+		if tty {
+			checkShown(t, "a mended card", got.out)
+		} else if !strings.Contains(got.out, "\u009b31m\u202e") || !strings.Contains(got.out, ",\r ") {
+			t.Errorf("not the bytes of the card: %q", got.out)
+		}
+	}
+}
+
 // A secret is in no report (rule B-secret, user information in URLs).
 func TestNoSecrets(t *testing.T) {
 	const secret = "hunter2hunter2"

@@ -2,15 +2,18 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
+	"github.com/hs9147/agentcard/internal/catalog"
+	"github.com/hs9147/agentcard/internal/jsondoc"
 	"github.com/hs9147/agentcard/verify"
 	"github.com/hs9147/agentcard/verify/audit"
 )
@@ -20,8 +23,10 @@ type liveOptions struct {
 	live         bool
 	endpoint     string // of a card that is a file
 	tokenFile    string
+	skill        string // of a -skill whose -payload is still to come
 	payloadFiles []payloadFile
 	tokens       []verify.Credential
+	tokenLines   []int // where each stands in the file
 	payloads     []payload
 	effects      string // URL of a counter
 	records      string // file of audit records
@@ -45,7 +50,7 @@ func (c *command) readLive() bool {
 	if c.tokenFile != "" {
 		data, err := readFile(c.tokenFile, maxPayload)
 		if err == nil {
-			c.tokens, err = parseTokens(data)
+			c.tokens, c.tokenLines, err = parseTokens(data)
 		}
 		if err != nil {
 			c.unreadable(c.tokenFile, err)
@@ -110,6 +115,51 @@ func (c *command) allow(live *verify.Live, p payload) {
 	})
 }
 
+// named is what the cards that were called have for -skill and -token-file to
+// name.
+type named struct{ skills, schemes []string }
+
+func (n *named) note(r *verify.Report) {
+	f := r.Facts()
+	if f == nil {
+		return
+	}
+	for _, s := range f.Skills {
+		n.skills = append(n.skills, s.ID)
+	}
+	for _, s := range f.Schemes {
+		n.schemes = append(n.schemes, s.Name)
+	}
+}
+
+// unnamed says which skills and schemes of the command line no card has, and
+// reports a skill. Without a card nothing can be said. A file of tokens may be for
+// other agents too.
+func (c *command) unnamed() (wrong bool) {
+	if !c.live || len(c.skills) == 0 {
+		return false
+	}
+	for _, p := range c.payloads {
+		if p.skill != "" && !slices.Contains(c.skills, p.skill) {
+			c.complain("-skill " + catalog.Show(p.skill) + ": no card has such a skill. " + thereAre(c.skills))
+			wrong = true
+		}
+	}
+	for i, t := range c.tokens {
+		if !slices.Contains(c.schemes, t.Scheme) {
+			c.complain(fmt.Sprintf("%s: line %d names a scheme that no card declares. %s", c.tokenFile, c.tokenLines[i], thereAre(c.schemes)))
+		}
+	}
+	return wrong
+}
+
+func thereAre(names []string) string {
+	if len(names) == 0 {
+		return "There is none."
+	}
+	return "There are: " + strings.Join(slices.Compact(slices.Sorted(slices.Values(names))), ", ")
+}
+
 // counter reads how often an action took effect from a URL that the owner named.
 func (c *command) counter() func(context.Context) (int64, error) {
 	if c.effects == "" {
@@ -135,19 +185,16 @@ func (c *command) counter() func(context.Context) (int64, error) {
 	}
 }
 
-// count reads a number, or the member effects of an object.
+// count reads a number that is no less than zero, or the member effects of an
+// object.
 func count(body []byte) (int64, error) {
-	var n int64
-	if json.Unmarshal(body, &n) == nil {
-		return n, nil
+	if doc, err := parseJSON(body, "effects"); err == nil {
+		v := doc.Root().Get("effects")
+		if n, err := strconv.ParseInt(v.Raw(), 10, 64); err == nil && n >= 0 && v.Kind() == jsondoc.Number {
+			return n, nil
+		}
 	}
-	var o struct {
-		Effects *int64 `json:"effects"`
-	}
-	if err := json.Unmarshal(body, &o); err != nil || o.Effects == nil {
-		return 0, errors.New(`the counter of -effects gives neither a number nor {"effects": number}`)
-	}
-	return *o.Effects, nil
+	return 0, errors.New(`the counter of -effects gives neither a number of times nor {"effects": number}`)
 }
 
 // readRecords reads the owner's audit log.

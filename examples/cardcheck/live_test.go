@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -222,14 +223,24 @@ func TestLiveUsage(t *testing.T) {
 		{[]string{"-token-file", "x", "samples/good.json"}, "say -live"},
 		{[]string{"-allow-irreversible", "https://a.example/"}, "say -live"},
 		{[]string{"-ndjson", "-live"}, "-live calls an agent"},
+		{[]string{"-live", "-skill", "x", "https://a.example/"}, "-skill ID -payload FILE"},
+		{[]string{"-live", "-skill", "x", "-skill", "y", "-payload", "p.json", "https://a.example/"}, "-skill ID -payload FILE"},
+		{[]string{"-live", "-payload", "p.json", "-skill", "x", "https://a.example/"}, "-skill ID -payload FILE"},
+		{[]string{"-live", "-payload", "p.json", "-payload", "q.json", "https://a.example/"}, "already"},
+		{[]string{"-live", "-payload", "", "https://a.example/"}, "empty"},
+		{[]string{"-live", "-skill", "", "-payload", "p.json", "https://a.example/"}, "empty"},
+		{[]string{"-live", "-token-file", "", "https://a.example/"}, "-token-file is empty"},
+		{[]string{"-live", "-effects=", "https://a.example/"}, "-effects is empty"},
+		{[]string{"-live", "-records=", "https://a.example/"}, "-records is empty"},
+		{[]string{"-endpoint=", "samples/good.json"}, "-endpoint is empty"},
+		{[]string{""}, "a card's name is empty"},
+		{[]string{"-fix", ""}, "a card's name is empty"},
+		{[]string{"ftp://x/"}, "only https"},
+		{[]string{"-fix", "file:///x"}, "only https"},
+		{[]string{"-rules", "-bad"}, "ask for one of them"},
 		{[]string{"-bad", "samples/good.json"}, "-bad shows agents of its own"},
 		{[]string{"-live", "-token-file", "none", "https://127.0.0.1/"}, "no such file"},
 		{[]string{"-live", "-token-file", tokens, "https://127.0.0.1/"}, "line 2 is not a scheme and its token"},
-		{[]string{"-live", "-payload", file(t, "p.json", "{}"), "https://127.0.0.1/"}, "no payload"},
-		{[]string{"-live", "-payload", file(t, "p.json", `{"text":"a","parts":[{"text":"b"}]}`), "https://127.0.0.1/"}, "no payload"},
-		{[]string{"-live", "-payload", file(t, "p.json", `{"text":"a","retention":"soon"}`), "https://127.0.0.1/"}, "retention"},
-		{[]string{"-live", "-payload", file(t, "p.json", `[]`), "https://127.0.0.1/"}, "no payload"},
-		{[]string{"-live", "-payload", file(t, "p.json", `{"txt":"a"}`), "https://127.0.0.1/"}, "no payload"},
 	} {
 		got := cardcheck(tc.args...)
 		if got.status != exitUsage || !strings.Contains(got.err, tc.want) || lineCount(got.err) != 1 || got.out != "" {
@@ -238,6 +249,63 @@ func TestLiveUsage(t *testing.T) {
 		if strings.Contains(got.err, "s3cret") {
 			t.Errorf("%v: a token is printed: %s", tc.args, got.err)
 		}
+	}
+}
+
+// A payload, a token file or a count that an agent could read in two ways is
+// refused, in a line with one thought.
+func TestLiveFiles(t *testing.T) {
+	for text, want := range map[string]string{
+		``: "it is empty", `5`: "is not a JSON array", `{}`: "either", `[]`: "is not a JSON array", `[1]`: "is not a JSON array",
+		`{"text":"a","parts":[{"text":"b"}]}`: "either", `{"text":5}`: `"text" is not`, `{"parts":[],"text":"x"}`: "is not a JSON array",
+		`{"txt":"a"}`: "no member `txt`", `{"Text":"a"}`: "no member `Text`", `{"text":"a","text":"b"}`: "a member twice: /text",
+		`[{"data":{"id":1,` + "\n" + `"id":2}}]`: "line 2 has a member twice", `{"text":"x"} {}`: "line 1 is no JSON", "{\"text\":\"\xff\"}": "line 1 is no JSON",
+		`{"text":"a","retention":"soon"}`: "retention", `{"text":"a","retention":"-4h"}`: "retention", `{"text":"a","key":"id"}`: `"key" is not`,
+		`{"text":"a","answers":{}}`: `"answers" is not`, `{"text":"a","answers":[{"key":"/0"}]}`: "no member `key`", `{"text":"a","answers":[{}]}`: "either",
+	} {
+		got := cardcheck("-live", "-payload", file(t, "p.json", text), "https://127.0.0.1/")
+		if got.status != exitUsage || !strings.Contains(got.err, want) || lineCount(got.err) != 1 || got.out != "" {
+			t.Errorf("%s: status %d, %q", text, got.status, got.err)
+		}
+	}
+	for text, want := range map[string]string{
+		"a s3cret\n# b\n\na s3cret2": "line 4 is for the same scheme as line 1", "a Bearer s3cret": "line 1: the token begins with `Bearer`",
+		"a\tbearer s3cret": "line 1: the token begins", "a": "line 1 is not a scheme", "a  bearer  s3cret": "Write the token alone", "\ufeff# nothing": "no scheme and token",
+	} {
+		got := cardcheck("-live", "-token-file", file(t, "tokens", text), "https://127.0.0.1/")
+		if got.status != exitUsage || !strings.Contains(got.err, want) || lineCount(got.err) != 1 || strings.Contains(got.err, "s3cret") {
+			t.Errorf("%q: status %d, %q", text, got.status, got.err)
+		}
+	}
+	if tokens, lines, err := parseTokens([]byte("\ufeffa s3cret\r\nb x y\n")); err != nil || len(tokens) != 2 || tokens[0].Scheme != "a" || lines[1] != 2 {
+		t.Errorf("%v %v %v", tokens, lines, err)
+	}
+	for body, want := range map[string]int64{
+		"3": 3, `{"effects":0}`: 0, `{"effects":2,"since":"x"}`: 2, "-1": -1, `{"effects":-1}`: -1, `{"effects":1,"effects":2}`: -1, "1.5": -1, "": -1, `"3"`: -1, "1 2": -1, "{}": -1,
+	} {
+		if n, err := count([]byte(body)); (want < 0) != (err != nil) || want >= 0 && n != want {
+			t.Errorf("%s: %d, %v", body, n, err)
+		}
+	}
+}
+
+// A skill that no card has is wrong usage; tokens for schemes that no card has are
+// said, by their line.
+func TestLiveNames(t *testing.T) {
+	l := serveAgent(t, "ethos", "")
+	args := with(here, "-live", "-profile", "ethos")
+	got := cardcheck(with(args, "-token-file", l.tokens, "-skill", "nope", "-payload", l.question, l.endpoint)...)
+	if got.status != exitUsage || lineCount(got.err) != 1 || !strings.Contains(got.err, "-skill nope: no card has such a skill. There are: ") || got.out == "" {
+		t.Errorf("status %d, %q", got.status, got.err)
+	}
+	text, err := os.ReadFile(l.tokens)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tokens := file(t, "tokens", string(text)+"s3cret userBearer\n")
+	got = cardcheck(with(args, "-token-file", tokens, l.endpoint)...)
+	if got.status != exitOK || lineCount(got.err) != 1 || strings.Contains(got.err, "s3cret") || !strings.Contains(got.err, "line 4 names a scheme that no card declares. There are: userBearer\n") {
+		t.Errorf("status %d, %q", got.status, got.err)
 	}
 }
 

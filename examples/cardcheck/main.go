@@ -9,11 +9,12 @@
 // stand before or after the cards; cardcheck -h lists them.
 //
 // With -fix the card itself is printed, mended as far as that needs no decision
-// of its author.
+// of its author. A terminal gets it with \uXXXX for what is invisible, anything
+// else as it is.
 //
 // The reports go to standard output. What can't be read, and what is no card,
-// gets one line on standard error as well. Nothing that a card holds reaches
-// either of them unescaped.
+// gets one line on standard error as well. Nothing that a card holds reaches a
+// terminal unescaped.
 //
 // Exit status, the first of these that occurred: 2 wrong usage, or something
 // that can't be read, fetched or written; 1 a check failed, or the input is no
@@ -76,6 +77,7 @@ type command struct {
 	keys *verify.KeySet // pinned, nil without
 
 	reports int // begun so far
+	named       // by the cards so far
 }
 
 func run(ctx context.Context, e *env, args []string) int {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -65,4 +66,32 @@ func Hidden(r rune) bool {
 		return true
 	}
 	return !unicode.IsPrint(r)
+}
+
+// EscapeJSON writes what is hidden, which in JSON stands within strings alone, as
+// \uXXXX: another spelling of the same value. The text is JSON.
+func EscapeJSON(line []byte) []byte {
+	out := make([]byte, 0, len(line)+8)
+	from := 0 // line[from:i] has nothing to escape
+	for i := 0; i < len(line); {
+		if line[i] < 0x7f {
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRune(line[i:])
+		if !Hidden(r) {
+			i += n
+			continue
+		}
+		out = append(out, line[from:i]...)
+		if r > 0xffff {
+			hi, lo := utf16.EncodeRune(r)
+			out = fmt.Appendf(out, `\u%04x\u%04x`, hi, lo)
+		} else {
+			out = fmt.Appendf(out, `\u%04x`, r)
+		}
+		i += n
+		from = i
+	}
+	return append(out, line[from:]...)
 }

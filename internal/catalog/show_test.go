@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"bytes"
+	"encoding/json"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -128,4 +130,25 @@ func FuzzShow(f *testing.F) {
 			t.Fatalf("%d runes are shown", n)
 		}
 	})
+}
+
+// Every code point that can't be seen is escaped, in a form that reads back.
+func TestEscapeJSON(t *testing.T) {
+	for r := rune(0); r <= 0x10ffff; r++ {
+		if r >= 0xd800 && r < 0xe000 || r >= 0x3100 && r < 0xfe00 && r%97 != 0 || r >= 0x10000 && r < 0xe0000 && r%997 != 0 || r >= 0xe0200 && r%997 != 0 {
+			continue // surrogates, and most of what is all alike
+		}
+		quoted, err := json.Marshal("a" + string(r) + "b")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := EscapeJSON(quoted)
+		var back string
+		if err := json.Unmarshal(got, &back); err != nil || back != "a"+string(r)+"b" {
+			t.Fatalf("%U reads back as %q: %v", r, back, err)
+		}
+		if bytes.ContainsFunc(got, Hidden) {
+			t.Fatalf("%U is not escaped: %s", r, got)
+		}
+	}
 }

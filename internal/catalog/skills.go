@@ -171,7 +171,7 @@ var skillRules = []Rule{
 			{"action-not-listed", Text{
 				"실행 skill `{id}`의 ID가 {agent}의 정책에 없다. 허용하는 실행인지는 사람이 확인한다.",
 				"the policy of {agent} does not list action skill `{id}`. A person decides whether it is one that is allowed.",
-			}, Text{"허용하는 실행 skill의 ID를 정책에 적는다", "list the ids of the actions that are allowed in the policy"}},
+			}, Text{"허용하는 실행 skill의 ID를 프로필의 `Policy.Actions`에 적는다. cardcheck에서는 `-action`에 적는다", "list the ids of the actions that are allowed in the profile's `Policy.Actions`; with cardcheck, give each as `-action`"}},
 			{"kind-unknown", Text{
 				"skill `{id}`의 분류를 알 수 없어 범위 안인지 가리지 못했다.",
 				"the kind of skill `{id}` is unknown, so it could not be told whether it lies within the policy.",

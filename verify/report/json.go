@@ -3,10 +3,7 @@ package report
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
-	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/catalog"
@@ -29,7 +26,7 @@ func JSON(w io.Writer, target string, kind card.DocumentKind, r *verify.Report) 
 		return err
 	}
 	line := append(append(head[:len(head)-1], ','), body[1:]...)
-	_, err = w.Write(append(escape(line), '\n'))
+	_, err = w.Write(append(catalog.EscapeJSON(line), '\n'))
 	return err
 }
 
@@ -43,7 +40,7 @@ func Error(w io.Writer, target string, e verify.ErrorObject) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(append(escape(line), '\n'))
+	_, err = w.Write(append(catalog.EscapeJSON(line), '\n'))
 	return err
 }
 
@@ -55,32 +52,4 @@ func encode(v any) ([]byte, error) {
 		return nil, err
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
-}
-
-// escape writes invisible characters, which stand within strings alone, as
-// \uXXXX: another spelling of the same JSON value.
-func escape(line []byte) []byte {
-	out := make([]byte, 0, len(line)+8)
-	from := 0 // line[from:i] has nothing to escape
-	for i := 0; i < len(line); {
-		if line[i] < 0x7f {
-			i++
-			continue
-		}
-		r, n := utf8.DecodeRune(line[i:])
-		if !catalog.Hidden(r) {
-			i += n
-			continue
-		}
-		out = append(out, line[from:i]...)
-		if r > 0xffff {
-			hi, lo := utf16.EncodeRune(r)
-			out = fmt.Appendf(out, `\u%04x\u%04x`, hi, lo)
-		} else {
-			out = fmt.Appendf(out, `\u%04x`, r)
-		}
-		i += n
-		from = i
-	}
-	return append(out, line[from:]...)
 }
