@@ -75,6 +75,7 @@ func TestInterfaceURLs(t *testing.T) {
 		"http://[::]:9000/invoke": "warn B-iface-host[unspecified]; fail B-iface-url[http]", "http://0.0.0.0:8000/": "warn B-iface-host[unspecified]; fail B-iface-url[http]",
 		"http://localhost:8000": "warn B-iface-host[loopback]; fail B-iface-url[http]", "https://agent/": "warn B-iface-host[single-label]",
 		"http://a.b.svc.cluster.local:8080": "warn B-iface-host[private]; fail B-iface-url[http]", "https://10.0.0.1/": "warn B-iface-host[private]",
+		"https://127.1/": "warn B-iface-host[loopback]", "https://1.2.3/": "warn B-iface-host[numeric]",
 	} {
 		q := string(quote(url))
 		for name, mode := range map[string]Mode{"a2a": ModeA2A10, "family": ModeFamily} {

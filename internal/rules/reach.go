@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"cmp"
 	"net/netip"
+	"strconv"
 	"strings"
 
 	"github.com/hs9147/agentcard/internal/netaddr"
@@ -16,15 +18,14 @@ func Reach(endpoint string) (host, why string) {
 		return host, ""
 	}
 	name = strings.TrimSuffix(name, ".")
-	if maybeAddr(name) {
-		if a, err := netip.ParseAddr(name); err == nil {
-			return host, reachAddr(a)
-		}
+	dot := strings.LastIndexByte(name, '.')
+	if strings.IndexByte(name, ':') >= 0 || isDigit(name, dot+1) {
+		return host, reachNumber(name)
 	}
 	switch {
 	case name == "localhost", strings.HasSuffix(name, ".localhost"):
 		return host, "loopback"
-	case !strings.Contains(name, "."):
+	case dot < 0:
 		return host, "single-label"
 	case innerName(name):
 		return host, "private"
@@ -50,10 +51,71 @@ func innerName(name string) bool {
 	return strings.HasSuffix(name, ".internal") || strings.HasSuffix(name, ".local")
 }
 
-// maybeAddr reports a host that could be an address: none of them ends in a
-// letter beyond f, but for zones.
-func maybeAddr(name string) bool {
-	return strings.ContainsAny(name, ":") || name != "" && name[len(name)-1] <= '9'
+// isDigit reports a digit at a place of a text.
+func isDigit(s string, at int) bool { return at < len(s) && '0' <= s[at] && s[at] <= '9' }
+
+// reachNumber judges a host that is an address or whose last label begins with a
+// digit. One that inet_aton and the WHATWG URL standard read as an IPv4 address is
+// judged as that address, and is numeric where nothing else is wrong with it.
+func reachNumber(name string) string {
+	if a, err := netip.ParseAddr(name); err == nil {
+		return reachAddr(a)
+	}
+	a, numeric := legacyIPv4(name)
+	switch {
+	case !numeric:
+		if strings.Contains(name, ".") {
+			return ""
+		}
+		return "single-label"
+	case a.IsValid():
+		return cmp.Or(reachAddr(a), "numeric")
+	}
+	return "numeric"
+}
+
+// legacyIPv4 reads an IPv4 address of one to four parts, each decimal, octal or
+// hexadecimal, of which the last fills what is left (inet_aton; WHATWG URL §3.5).
+// A host is numeric if its last label is a number; the address is not valid where
+// the rest of it can't be read.
+func legacyIPv4(name string) (a netip.Addr, numeric bool) {
+	parts := strings.Split(name, ".")
+	last := parts[len(parts)-1]
+	if _, ok := legacyPart(last); !ok && strings.Trim(last, "0123456789") != "" {
+		return netip.Addr{}, false
+	}
+	if len(parts) > 4 {
+		return netip.Addr{}, true
+	}
+	var sum uint64
+	for i, p := range parts {
+		n, ok := legacyPart(p)
+		room := 8 // bits
+		if i == len(parts)-1 {
+			room = 8 * (5 - len(parts))
+		}
+		if !ok || n >= 1<<room {
+			return netip.Addr{}, true
+		}
+		sum = sum<<room | n
+	}
+	return netip.AddrFrom4([4]byte{byte(sum >> 24), byte(sum >> 16), byte(sum >> 8), byte(sum)}), true
+}
+
+// legacyPart reads one part: 0x before a hexadecimal one, which may be empty, and
+// 0 before an octal one.
+func legacyPart(s string) (uint64, bool) {
+	base := 10
+	switch {
+	case strings.HasPrefix(s, "0x"):
+		if s, base = s[2:], 16; s == "" {
+			return 0, true
+		}
+	case len(s) > 1 && s[0] == '0':
+		base = 8
+	}
+	n, err := strconv.ParseUint(s, base, 33)
+	return n, err == nil
 }
 
 // Networks that are not the public internet's, beside those that net/netip
