@@ -90,7 +90,7 @@ func (v *validation) checkURL(u jsondoc.Value, grpc bool) {
 			sev = SeverityWarn
 		}
 		hard = hard || !f.Soft() && f != rules.FaultHTTP
-		v.add("B-iface-url", string(f), sev, u, "value", u.Text())
+		v.add("B-iface-url", string(f), sev, u, "value", catalog.RedactURL(u.Text()))
 	}
 	if hard || v.private {
 		return

@@ -208,6 +208,27 @@ func TestOwnCheckText(t *testing.T) {
 	}
 }
 
+// A URL's query may hold a key: no line shows its values, and JSON's facts stay
+// as written.
+func TestQueryIsNotShown(t *testing.T) {
+	body := []byte(`{"name":"A","skills":[],"url":"https://agent.example.com/b?api_key=hunter2","iconUrl":"ftp://x/?k=hunter2",
+		"supportedInterfaces":[{"url":"https://agent.example.com/tasks?api_key=hunter2&hunter2#hunter2","protocolBinding":"JSONRPC"}],
+		"securitySchemes":{"o":{"type":"openIdConnect","openIdConnectUrl":"https://id.example.com/?k=hunter2"}}}`)
+	r := verify.Run(context.Background(), verify.Target{Received: body}, verify.Offline()...)
+	for lang, label := range map[string]string{"ko": "인터페이스", "en": "interfaces"} {
+		var b bytes.Buffer
+		if err := Text(&b, "x.json", card.KindAgentCard, r, TextOptions{Lang: lang}); err != nil {
+			t.Fatal(err)
+		}
+		if got := b.String(); strings.Contains(got, "hunter2") || !strings.Contains(got, label+": https://agent.example.com/tasks?api_key=***&***#***") {
+			t.Error(got)
+		}
+	}
+	if text := line(t, "x.json", body, r); !strings.Contains(text, `"url":"https://agent.example.com/tasks?api_key=hunter2\u0026hunter2#hunter2"`) {
+		t.Error(text)
+	}
+}
+
 // A target that can't be checked is told like any finding.
 func TestBadTargetText(t *testing.T) {
 	r := verify.Run(context.Background(), verify.Target{Profile: verify.Ethos()}, verify.Offline()...)
