@@ -215,6 +215,7 @@ var skillRules = []Rule{
 				"skill `{id}`에 `chofam:scope/party` 태그가 없고 닮은 태그만 있다: `{tag}`. 태그는 글자 그대로 비교한다.",
 				"skill `{id}` has no `chofam:scope/party` tag, only one that looks like it: `{tag}`. Tags are compared to the letter.",
 			}, Text{"이렇게 적는다: `{want}`", "write `{want}`"}},
+			partyDiff,
 		},
 	},
 	{
