@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -35,13 +36,22 @@ func (t *text) facts(r *verify.Report) {
 		return strings.TrimSpace(t.show(x.Name) + "  " + x.Kind + "  " + detail(x))
 	})
 	t.printf("  %s: %s\n", t.requirements, t.alternatives(f.Requirements))
-	price := t.none
-	if f.UnitPrice != nil {
-		price = strconv.FormatInt(*f.UnitPrice, 10) + " " + t.credits
-	}
-	t.printf("  %s: %s\n", t.price, price)
+	t.printf("  %s: %s\n", t.price, t.ask(f))
 	t.printf("  %s: %s\n", t.signature, t.signatureWords(r.Signature))
 	t.printf("  %s: %s\n", t.digest, r.Digest)
+}
+
+// ask is the asking price. Of several none is chosen.
+func (t *text) ask(f *verify.Facts) string {
+	switch {
+	case f.UnitPrice != nil:
+		return strconv.FormatInt(*f.UnitPrice, 10) + " " + t.credits
+	case f.Asks > 1:
+		return fmt.Sprintf(t.several, f.Asks)
+	case f.Asks == 1:
+		return t.notRead
+	}
+	return t.none
 }
 
 // show is a value of the card; an empty one is said to be none.

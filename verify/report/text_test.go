@@ -229,6 +229,24 @@ func TestQueryIsNotShown(t *testing.T) {
 	}
 }
 
+// A price that can't be told is not none.
+func TestPriceWords(t *testing.T) {
+	ask := func(v string) string { return `{"uri":"https://cho-fam.com/hire/v1","params":{"unitPrice":` + v + `}}` }
+	for list, want := range map[string][2]string{
+		"":                        {"호가: 없음", "asking price: none"},
+		ask("5"):                  {"호가: 5 크레딧", "asking price: 5 credits"},
+		ask("5") + "," + ask("6"): {"호가: 2개가 실려", "asking price: there are 2,"},
+		ask(`"5"`):                {"호가: 실려 있으나", "asking price: there is one, and it can't be read"},
+	} {
+		r := verify.Run(context.Background(), verify.Target{Received: []byte(`{"name":"A","skills":[],"capabilities":{"extensions":[` + list + `]}}`)}, verify.A2A())
+		for i, lang := range []string{"ko", "en"} {
+			if got := written(t, "good", r, TextOptions{Lang: lang}); !strings.Contains(got, "  "+want[i]) {
+				t.Errorf("%s: %s", list, got)
+			}
+		}
+	}
+}
+
 // A target that can't be checked is told like any finding.
 func TestBadTargetText(t *testing.T) {
 	r := verify.Run(context.Background(), verify.Target{Profile: verify.Ethos()}, verify.Offline()...)

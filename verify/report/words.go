@@ -9,7 +9,7 @@ type words struct {
 	anonymous, unreadable, or, and, digest    string
 	credits, more, noFindings, open           string
 	call, runBy, complete, incomplete         string
-	selfCheck                                 string
+	selfCheck, several, notRead               string
 }
 
 func wordsOf(lang string) words {
@@ -23,6 +23,7 @@ func wordsOf(lang string) words {
 			credits: "크레딧", more: "외 %d개", noFindings: "고칠 것이 없다", open: "결과에 넣지 않은 항목",
 			call: "호출", runBy: "확인한 쪽", complete: "V1–V9를 모두 확인했다. 완료다",
 			incomplete: "V1–V9 가운데 확인되지 않은 것이 있다. 완료가 아니다", selfCheck: "자가 점검이다. 증명이 아니다",
+			several: "%d개가 실려 있어 어느 것인지 알 수 없다", notRead: "실려 있으나 읽을 수 없다",
 		}
 	}
 	return words{
@@ -34,5 +35,6 @@ func wordsOf(lang string) words {
 		credits: "credits", more: "%d more", noFindings: "nothing to mend", open: "shown, not counted",
 		call: "call", runBy: "run by", complete: "Each of V1 to V9 is shown: complete",
 		incomplete: "Not each of V1 to V9 is shown: not complete", selfCheck: "This is a self-check and proves nothing to others",
+		several: "there are %d, and nobody can tell which holds", notRead: "there is one, and it can't be read",
 	}
 }
