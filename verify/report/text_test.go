@@ -247,6 +247,39 @@ func TestPriceWords(t *testing.T) {
 	}
 }
 
+// What a signature covers, and what a text is that is no agent card, is said in
+// words.
+func TestWordsForValues(t *testing.T) {
+	for lang, want := range map[string][4]string{
+		"ko": {
+			"서명 검증됨. ES256, kid `k`, 받은 카드 그대로에 대한 서명이다", "A2A §8.4.1에 따라 기본값인 멤버를 뺀 카드에 대한 서명이다",
+			"B-name  (장치 카드 `device-card`)\n", "B-name  (계약 묶음 `contract-set`)\n",
+		},
+		"en": {
+			"verified. ES256, kid `k`, over the card as received", "over the card by A2A §8.4.1, without members at their default",
+			"B-name  (a device card, `device-card`)\n", "B-name  (a set of contracts, `contract-set`)\n",
+		},
+	} {
+		x := &text{words: wordsOf(lang), lang: lang}
+		for i, form := range []card.Form{card.FormReceived, card.FormPresence} {
+			got := x.signatureWords(verify.SignatureReport{Status: verify.SignatureVerified, Algorithm: "ES256", KeyID: "k", Form: form})
+			if !strings.HasSuffix(got, want[i]) {
+				t.Errorf("%s: %s", form, got)
+			}
+		}
+		for i, body := range []string{`{"agent_id":"a"}`, `{"capabilities":[{"id":"a","summary":"s"}]}`} {
+			var b bytes.Buffer
+			r := verify.Run(context.Background(), verify.Target{Received: []byte(body)}, verify.A2A())
+			if err := Text(&b, "x.json", card.DetectKind([]byte(body)), r, TextOptions{Lang: lang}); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(b.String(), want[2+i]) {
+				t.Error(b.String())
+			}
+		}
+	}
+}
+
 // A target that can't be checked is told like any finding.
 func TestBadTargetText(t *testing.T) {
 	r := verify.Run(context.Background(), verify.Target{Profile: verify.Ethos()}, verify.Offline()...)
