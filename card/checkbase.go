@@ -202,6 +202,6 @@ func (v *validation) checkDisplay() {
 
 func (v *validation) display(u jsondoc.Value) {
 	if s, ok := u.Str(); ok && !rules.PeopleURL(s) {
-		v.add("B-display-url", "", SeverityWarn, u, "value", s)
+		v.add("B-display-url", "", SeverityWarn, u, "value", catalog.RedactURL(s))
 	}
 }

@@ -90,13 +90,13 @@ func (v *validation) checkURL(u jsondoc.Value, grpc bool) {
 			sev = SeverityWarn
 		}
 		hard = hard || !f.Soft() && f != rules.FaultHTTP
-		v.add("B-iface-url", string(f), sev, u, "value", u.Text())
+		v.add("B-iface-url", string(f), sev, u, "value", catalog.RedactURL(u.Text()))
 	}
 	if hard || v.private {
 		return
 	}
 	host, why := rules.Reach(u.Text())
-	if why == "private" && v.isFamilyCard() {
+	if why == "private" && rules.FamilyHost(u.Text()) && v.isFamilyCard() {
 		return
 	}
 	if why != "" {
@@ -106,8 +106,7 @@ func (v *validation) checkURL(u jsondoc.Value, grpc bool) {
 
 // isFamilyCard reports a card whose every name is assigned to a family agent.
 // Family hosts are private by design, so that a profile which was not told
-// whose card it is does not advise otherwise. A loopback address is no family
-// host either.
+// whose card it is does not advise otherwise.
 func (v *validation) isFamilyCard() bool {
 	found := false
 	for e := range v.doc.top(member.Capabilities).Member(member.Extensions).Children() {

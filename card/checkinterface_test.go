@@ -75,6 +75,7 @@ func TestInterfaceURLs(t *testing.T) {
 		"http://[::]:9000/invoke": "warn B-iface-host[unspecified]; fail B-iface-url[http]", "http://0.0.0.0:8000/": "warn B-iface-host[unspecified]; fail B-iface-url[http]",
 		"http://localhost:8000": "warn B-iface-host[loopback]; fail B-iface-url[http]", "https://agent/": "warn B-iface-host[single-label]",
 		"http://a.b.svc.cluster.local:8080": "warn B-iface-host[private]; fail B-iface-url[http]", "https://10.0.0.1/": "warn B-iface-host[private]",
+		"https://127.1/": "warn B-iface-host[loopback]", "https://1.2.3/": "warn B-iface-host[numeric]",
 	} {
 		q := string(quote(url))
 		for name, mode := range map[string]Mode{"a2a": ModeA2A10, "family": ModeFamily} {
@@ -150,4 +151,12 @@ func TestFamilyNameHidesNoHost(t *testing.T) {
 	expect(t, with("ethos.internal", "a.v1", "ethos.decision.v1"), ModeProfile, "warn B-iface-host[private] /supportedInterfaces/0/url")
 	expect(t, with("127.0.0.1", "ethos.decision.v1"), ModeProfile, "warn B-iface-host[loopback] /supportedInterfaces/0/url")
 	expect(t, with("127.0.0.1", "ethos.decision.v1"), ModeFamily)
+	for _, host := range []string{"10.1.2.3", "[fd00::1]", "100.64.0.1", "afo.local"} {
+		expect(t, with(host, "ethos.decision.v1"), ModeProfile)
+	}
+	// Nor are those that no network of the family's hands out.
+	for _, host := range []string{"169.254.1.1", "169.254.169.254", "[fe80::1]", "[fd00:ec2::254]", "100.100.100.200", "168.63.129.16", "metadata.google.internal", "[64:ff9b::a00:1]", "[::ffff:10.0.0.1]"} {
+		expect(t, with(host, "ethos.decision.v1"), ModeProfile, "warn B-iface-host[private] /supportedInterfaces/0/url")
+		expect(t, with(host, "ethos.decision.v1"), ModeFamily)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
 	"github.com/hs9147/agentcard/internal/member"
 	"github.com/hs9147/agentcard/internal/rules"
@@ -173,9 +174,9 @@ func (v *validation) checkTopLevelURL() {
 	switch {
 	case hasBinding(list, vocab.JSONRPC) && rules.Normalize(want) == is:
 	case slices.ContainsFunc(list, func(i Interface) bool { return rules.Normalize(i.URL) == is }):
-		v.add("S1-url-consistent", "other", SeverityWarn, u, "value", u.Text(), "want", want)
+		v.add("S1-url-consistent", "other", SeverityWarn, u, "value", catalog.RedactURL(u.Text()), "want", want)
 	default:
-		v.add("S1-url-consistent", "", SeverityFail, u, "value", u.Text())
+		v.add("S1-url-consistent", "", SeverityFail, u, "value", catalog.RedactURL(u.Text()))
 	}
 }
 

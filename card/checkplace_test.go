@@ -131,3 +131,28 @@ func TestSchemeTypeThatIsNoString(t *testing.T) {
 	}
 	t.Error("nothing is found")
 }
+
+// What to write is given as it is to be written; sentences show no value of a
+// query, which may be a key.
+func TestWantKeepsTheQuery(t *testing.T) {
+	const url = "https://agent.example.com/a2a?api_key=hunter2"
+	one := `[{"url":"` + url + `","protocolBinding":"JSONRPC","protocolVersion":"1.0"}`
+	two := `,{"url":"https://agent.example.com/rest?api_key=hunter2","protocolBinding":"HTTP+JSON","protocolVersion":"1.0"}`
+	for code, text := range map[string]string{
+		"absent": cardWith("url", "", "supportedInterfaces", one+"]"),
+		"other":  cardWith("url", `"https://agent.example.com/rest?api_key=hunter2"`, "supportedInterfaces", one+two+"]"),
+	} {
+		found := false
+		for _, p := range Validate(parse(t, text), ModeProfile) {
+			if p.Rule == "S1-url-consistent" && p.Code == code && p.Want == url {
+				found = true
+			}
+			if strings.Contains(p.Message.KO+p.Message.EN+p.Hint.KO+p.Hint.EN, "hunter2") {
+				t.Errorf("%s: %+v", code, p)
+			}
+		}
+		if !found {
+			t.Errorf("%s does not say what to write", code)
+		}
+	}
+}

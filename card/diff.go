@@ -14,9 +14,11 @@ type DiffOptions struct {
 
 // Diff is what a caller must know when a card changes: the same version over
 // changed content, a lower one (rule G5); an ANS name that is gone (rule
-// S3-tombstone-not-drop); a skill with another kind or effect, or another way
-// in; a scheme that is gone or has become another; an endpoint on a new origin,
-// an interface that is gone; another asking price. Pointers lead into the new
+// S3-tombstone-not-drop); another name of the agent (rule S4-id-version); a skill
+// that came or is gone, has another kind or effect, or another way in, or no
+// longer serves a party; a media type that is no longer taken or given; a scheme
+// that is gone or has become another; an endpoint on a new origin, an interface
+// that is gone; another asking price. Pointers lead into the new
 // card, for what is gone to the object that lacks it. Problems come in document
 // order, then by rule, within the caps of Validate.
 //
@@ -34,11 +36,13 @@ func DiffWith(old, new *Document, o DiffOptions) []Problem {
 	return find(new, func(f *finder) {
 		c := &comparison{finder: f, before: old, now: new, was: old.tree.Root(), is: new.tree.Root(), options: o}
 		c.version()
+		c.name()
 		c.names()
 		c.required()
 		c.price()
 		c.interfaces()
 		c.schemes(c.origins())
+		c.cardModes()
 		c.skills()
 	})
 }
@@ -50,7 +54,8 @@ type comparison struct {
 	was, is     jsondoc.Value // their roots
 	options     DiffOptions
 
-	openedBefore, openedNow opening // by the card's own list
+	openedBefore, openedNow opening                      // by the card's own list
+	defaults                [len(modeMembers)][2]modeSet // of the card, before and now
 }
 
 // nearest is the first of a path's values that is not there, so that a fault of

@@ -98,10 +98,24 @@ var changes = []change{
 	{"it can be taken back now", []string{"skills", skillList(taggedSkill("s", "", kindAction, cantUndo))}, []string{"skills", skillList(taggedSkill("s", "", kindAction, canUndo))}, []string{"warn E2[effect-changed] /skills/0/tags"}},
 	{"other tags change", []string{"skills", skillList(taggedSkill("s", "", kindQuery, "x"))}, []string{"skills", skillList(taggedSkill("s", "", "y", kindQuery))}, nil},
 	{"a skill is added before another", []string{"skills", skillList(taggedSkill("s", "", kindQuery))}, []string{"skills", skillList(taggedSkill("r", "", kindAction, canUndo), taggedSkill("s", "", kindQuery))}, []string{"info S2.2-exposure-policy[added] /skills/0"}},
-	{"a skill is removed", []string{"skills", skillList(taggedSkill("r", "", kindQuery), taggedSkill("s", "", kindQuery))}, []string{"skills", skillList(taggedSkill("s", "", kindQuery))}, []string{"info S2.2-exposure-policy[removed] /skills"}},
+	{"a skill is removed", []string{"skills", skillList(taggedSkill("r", "", kindQuery), taggedSkill("s", "", kindQuery))}, []string{"skills", skillList(taggedSkill("s", "", kindQuery))}, []string{"warn S2.2-exposure-policy[removed] /skills"}},
+	{"an action is added that can't be taken back", []string{"skills", `[]`}, []string{"skills", skillList(taggedSkill("s", "", kindAction, cantUndo))}, []string{"warn S2.2-exposure-policy[irreversible-added] /skills/0"}},
+	{"so is one that does not say", []string{"skills", `[]`}, []string{"skills", skillList(taggedSkill("s", "", kindAction))}, []string{"warn S2.2-exposure-policy[irreversible-added] /skills/0"}},
+	{"a skill no longer serves a party", []string{"skills", skillList(taggedSkill("s", "", kindQuery, party))}, []string{"skills", skillList(taggedSkill("s", "", kindQuery, "chofam:scope/Party"))}, []string{"fail S2.3-scope-party[lost] /skills/0/tags"}},
+	{"a skill serves a party now", []string{"skills", skillList(taggedSkill("s", "", kindQuery))}, []string{"skills", skillList(taggedSkill("s", "", kindQuery, party))}, nil},
 	{"skills change places", []string{"skills", skillList(taggedSkill("r", "", kindQuery), taggedSkill("s", "", kindAdvice))}, []string{"skills", skillList(taggedSkill("s", "", kindAdvice), taggedSkill("r", "", kindQuery))}, nil},
 	{"one of two of an id changes", []string{"skills", skillList(taggedSkill("s", "", kindQuery), taggedSkill("s", "", kindQuery))}, []string{"skills", skillList(taggedSkill("s", "", kindQuery), taggedSkill("s", "", kindAdvice))}, []string{"warn S2-caller-tags-only[kind-changed] /skills/1/tags"}},
 	{"a skill without an id changes", []string{"skills", `[{"tags":["` + kindQuery + `"]}]`}, []string{"skills", `["x",{"tags":["` + kindAdvice + `"]}]`}, []string{"warn S2-caller-tags-only[kind-changed] /skills/1/tags"}},
+
+	// Name and modes
+	{"the agent has another name", nil, []string{"name", `"B"`}, []string{"warn S4-id-version[name-changed] /name"}},
+	{"an input is not taken any more", []string{"defaultInputModes", `["text/plain","image/png"]`}, nil, []string{"warn B-modes[mode-removed] /defaultInputModes"}},
+	{"an output is not given any more", []string{"defaultOutputModes", `["text/plain","image/png"]`}, nil, []string{"warn B-modes[mode-removed] /defaultOutputModes"}},
+	{"the modes are gone", nil, []string{"defaultInputModes", ""}, []string{"warn B-modes[mode-removed]"}},
+	{"another input is taken too", nil, []string{"defaultInputModes", `["image/png","TEXT/plain"]`}, nil},
+	{"any text is taken now", nil, []string{"defaultInputModes", `["text/*"]`, "defaultOutputModes", `["*/*"]`}, nil},
+	{"a skill takes less than the card", nil, []string{"skills", `[{"id":"s","name":"S","description":"d","tags":["t"],"inputModes":["image/png"],"outputModes":["text/plain","image/png"]}]`}, []string{"warn B-modes[mode-removed] /skills/0/inputModes"}},
+	{"a skill gives no more than the card", []string{"skills", skillList(taggedSkill("s", `,"outputModes":["text/html","text/plain","a/1","a/2","a/3"]`, "t"))}, []string{"skills", skillList(taggedSkill("s", "", "t"))}, []string{"warn B-modes[mode-removed] /skills/0"}},
 
 	// Price
 	{"another price", []string{"capabilities", capabilitiesWith(hireExtension("5"))}, []string{"capabilities", capabilitiesWith(hireExtension("7"))}, []string{"info HIRE-ask-not-contract /capabilities/extensions/0/params/unitPrice"}},
@@ -187,9 +201,10 @@ func TestDiffSaysEverything(t *testing.T) {
 	}
 	for rule, codes := range map[string][]string{
 		"G5": {"", "lower", "no-change", "not-compared"}, "S6-url-accurate": {"moved"}, "T-origin": {"new-origin"}, "T-ext-required": {"gained"},
-		"E2": {"irreversible-gained", "effect-changed"}, "S2.2-exposure-policy": {"added", "removed"},
+		"E2": {"irreversible-gained", "effect-changed"}, "S2.2-exposure-policy": {"added", "irreversible-added", "removed"}, "S2.3-scope-party": {"lost"}, "B-modes": {"mode-removed"},
 		"S5-as-accepted":        {"scheme-removed", "scheme-changed", "anonymous-gained", "weaker", "opened", "closed"},
 		"S2-caller-tags-only":   nil,
+		"S4-id-version":         nil,
 		"S3-tombstone-not-drop": nil, "HIRE-ask-not-contract": nil, "T-select": nil,
 	} {
 		if codes == nil { // a rule of changes alone

@@ -8,6 +8,14 @@ import (
 	"github.com/hs9147/agentcard/internal/vocab"
 )
 
+// name reports another name of the agent, which callers take for its id (rule
+// S4-id-version).
+func (c *comparison) name() {
+	if was, at := c.was.Get("name").Text(), c.is.Get("name"); was != at.Text() {
+		c.add("S4-id-version", "name-changed", SeverityWarn, at, "before", was, "value", at.Text())
+	}
+}
+
 // names is rule S3-tombstone-not-drop. What is no name was never registered, so
 // that correcting it drops nothing.
 func (c *comparison) names() {

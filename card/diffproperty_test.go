@@ -184,6 +184,7 @@ func TestDiffOfHostileCards(t *testing.T) {
 		`{"name":"a","skills":[],"securitySchemes":{` + many(1200, func(i int) string {
 			return fmt.Sprintf(`"o%d":{"type":"oauth2","flows":{"clientCredentials":{"tokenUrl":"https://h%d.example/"}}}`, i, i)
 		}) + `}}`,
+		`{"name":"a","skills":[` + many(1400, func(i int) string { return fmt.Sprintf(`{"id":"s%d","inputModes":["m/%d"]}`, i, i) }) + `],"defaultInputModes":[` + many(3000, func(i int) string { return fmt.Sprintf(`"m/%d"`, i) }) + `]}`,
 	}
 	var docs []*Document
 	for _, text := range cards {

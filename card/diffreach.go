@@ -3,6 +3,7 @@ package card
 import (
 	"strings"
 
+	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
 	"github.com/hs9147/agentcard/internal/rules"
 	"github.com/hs9147/agentcard/internal/security"
@@ -68,7 +69,7 @@ func (c *comparison) interfaces() {
 	}
 	for _, i := range is {
 		if had[i.way] && i.at.Exists() && origins[originOf(i.url)] && !urls[rules.Normalize(i.url)] {
-			c.add("S6-url-accurate", "moved", SeverityInfo, i.at, "url", i.url)
+			c.add("S6-url-accurate", "moved", SeverityInfo, i.at, "url", catalog.RedactURL(i.url))
 		}
 	}
 }

@@ -2,6 +2,7 @@ package card
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 
 	"github.com/hs9147/agentcard/internal/jsondoc"
@@ -25,11 +26,17 @@ func (c *comparison) skills() {
 	for _, x := range pairs {
 		switch {
 		case !x.was.Exists():
-			c.add("S2.2-exposure-policy", "added", SeverityInfo, x.is, "id", x.id, "kind", classOf(x.now))
+			key, sev := "added", SeverityInfo
+			if x.now.Kind() == tags.KindAction && x.now.Effect() != tags.EffectReversible {
+				key, sev = "irreversible-added", SeverityWarn
+			}
+			c.add("S2.2-exposure-policy", key, sev, x.is, "id", x.id, "kind", classOf(x.now))
 		case !x.is.Exists():
-			c.add("S2.2-exposure-policy", "removed", SeverityInfo, c.is.Get("skills"), "id", x.id, "kind", classOf(x.old))
+			c.add("S2.2-exposure-policy", "removed", SeverityWarn, c.is.Get("skills"), "id", x.id, "kind", classOf(x.old))
 		default:
 			c.kind(x)
+			c.party(x)
+			c.skillModes(x)
 			if x.is == first.is || ownList(x.was).Exists() || ownList(x.is).Exists() {
 				c.security(x)
 			}
@@ -117,4 +124,12 @@ func (c *comparison) kind(x pair) {
 		key = "irreversible-gained" // unknown is treated as such
 	}
 	c.add("E2", key, SeverityWarn, at, "id", x.id, "before", x.old.Effect().String(), "effect", x.now.Effect().String())
+}
+
+// party reports a skill that no longer says that it serves a party (rule
+// S2.3-scope-party).
+func (c *comparison) party(x pair) {
+	if slices.Contains(x.old.Tags, tags.ScopeParty.Tag()) && !slices.Contains(x.now.Tags, tags.ScopeParty.Tag()) {
+		c.add("S2.3-scope-party", "lost", SeverityFail, nearest(x.is, "tags"), "id", x.id)
+	}
 }

@@ -18,11 +18,15 @@ import (
 // Check is one line of a checklist. It is data: third parties fill a literal
 // with keyed fields and append it to a set.
 //
-// Func looks at the subject and gives its findings, none where all is well. A
-// finding without a Rule takes the check's ID. A finding of verdict
-// NotApplicable without a message says that the check's condition is not met,
-// and is not listed. Func runs with the others in one goroutine; a panic in it
-// becomes an inconclusive finding.
+// ID is not blank and stands once in a run, else the run has one finding,
+// bad-target. Func looks at the subject and gives its findings, none where all is
+// well. A finding without a Rule takes the check's ID. One whose Rule is a row of
+// Rules joins the same finding of a check that the row feeds, if the run has it;
+// else, and where Rule names another check of the library's, it can't speak for
+// that and takes this check's ID. A finding of verdict NotApplicable without a
+// message says that the check's condition is not met, and is not listed. Func
+// runs with the others in one goroutine; a panic in it becomes an inconclusive
+// finding.
 type Check struct {
 	ID     string
 	Title  card.Text

@@ -6,6 +6,7 @@ import (
 
 	"github.com/hs9147/agentcard/ans"
 	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/hire"
 	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/tags"
 )
@@ -22,7 +23,8 @@ type Facts struct {
 	Names        []string        `json:"names"` // of the ans/v1 extension, valid or not
 	Schemes      []SchemeFact    `json:"schemes"`
 	Requirements Alternatives    `json:"requirements"`
-	UnitPrice    *int64          `json:"unitPrice"` // of the hire/v1 extension
+	UnitPrice    *int64          `json:"unitPrice"` // of the hire/v1 extension, where one can be told
+	Asks         int             `json:"-"`         // entries of the hire/v1 extension, readable or not
 }
 
 // InterfaceFact is one way to call the agent, in the order of preference.
@@ -81,7 +83,7 @@ func FactsOf(d *card.Document) *Facts {
 			f.Names = append(f.Names, e.Written)
 		}
 	}
-	f.UnitPrice = unitPrice(c)
+	f.UnitPrice, f.Asks = unitPrice(c), len(hire.Entries(c))
 	return f
 }
 

@@ -329,7 +329,7 @@ func needsAnAgent(r Rule) bool {
 // needsTwoCards reports a rule that only a change shows. TestDiff of package
 // card has a change that keeps it and one that does not.
 func needsTwoCards(r Rule) bool {
-	return slices.Contains([]string{"S2-caller-tags-only", "S3-tombstone-not-drop", "HIRE-ask-not-contract", "T-select"}, r.ID)
+	return slices.Contains([]string{"S2-caller-tags-only", "S3-tombstone-not-drop", "S4-id-version", "HIRE-ask-not-contract", "T-select"}, r.ID)
 }
 
 // TestEveryRuleHasFixtures fails for a rule without a case that passes it and

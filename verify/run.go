@@ -85,13 +85,21 @@ func Run(ctx context.Context, t Target, checks ...Check) *Report {
 }
 
 // ownFirst puts the checks of a finding in the order of the rule table, checks
-// that the table does not know behind them.
+// that the table does not know behind them. A finding that names a line, or a rule
+// that feeds none of its checks, does not speak for it and takes a check's id.
 func ownFirst(f *Finding) {
-	if len(f.Checks) < 2 {
+	if len(f.Checks) == 1 && f.Checks[0] == f.Rule {
 		return
 	}
 	row := catalog.Lookup(f.Rule)
 	if row == nil {
+		if catalog.IsCheck(f.Rule) && !slices.Contains(f.Checks, f.Rule) {
+			f.Rule = f.Checks[0]
+		}
+		return
+	}
+	if !slices.ContainsFunc(f.Checks, func(id string) bool { return slices.Contains(row.Checks, id) }) {
+		f.Rule = f.Checks[0]
 		return
 	}
 	place := func(id string) int {
@@ -147,6 +155,9 @@ func badTarget(t Target, checks []Check) (Finding, bool) {
 		return finding("bad-target", "document", Inconclusive, ""), true
 	case len(checks) == 0:
 		return finding("bad-target", "checks", Inconclusive, ""), true
+	}
+	if slices.ContainsFunc(checks, func(c Check) bool { return strings.TrimSpace(c.ID) == "" }) {
+		return finding("bad-target", "id", Inconclusive, ""), true
 	}
 	if id, twice := twiceAsked(checks); twice {
 		return finding("bad-target", "twice", Inconclusive, "", "id", id), true

@@ -105,7 +105,7 @@ func TestOwnCheck(t *testing.T) {
 	}
 }
 
-// Whoever writes a check can name a rule of the table. The table's own check
+// Whoever writes a check can join a rule of the table. The table's own check
 // comes first then too.
 func TestOwnCheckJoinsARule(t *testing.T) {
 	twin := Check{ID: "acme", Func: V8().Func}
@@ -113,6 +113,22 @@ func TestOwnCheckJoinsARule(t *testing.T) {
 	r := Run(context.Background(), tg, twin, V8())
 	if len(r.Findings) != 1 || !slices.Equal(r.Findings[0].Checks, []string{"V8", "acme"}) {
 		t.Errorf("%+v", r.Findings)
+	}
+}
+
+// A finding can't speak for a rule that found nothing.
+func TestOwnCheckTakesNoRule(t *testing.T) {
+	for _, rule := range []string{"V2", "S2.3-scope-party"} {
+		c := Check{ID: "acme", Func: func(context.Context, *Subject) []Finding {
+			return []Finding{{Verdict: Fail, Problem: card.Problem{Rule: rule, Message: card.Text{KO: "집의 규칙", EN: "house rule"}}}}
+		}}
+		r := Run(context.Background(), plainCard(t), V2(), V8(), c)
+		if r.Verdict("V2") != Pass || r.Verdict("V8") != Pass || r.Verdict("acme") != Fail {
+			t.Errorf("%s: V2 %s, V8 %s, acme %s", rule, r.Verdict("V2"), r.Verdict("V8"), r.Verdict("acme"))
+		}
+		if len(r.Findings) != 1 || r.Findings[0].Rule != "acme" || !strings.Contains(r.Err().Error(), "acme: house rule") {
+			t.Errorf("%s: %+v, %v", rule, r.Findings, r.Err())
+		}
 	}
 }
 
@@ -165,7 +181,8 @@ func TestBadTarget(t *testing.T) {
 		"nothing to check":  {Target{Profile: Ethos()}, Offline(), "document"},
 		"no check":          {plainCard(t), nil, "checks"},
 		"an id twice":       {plainCard(t), append(Offline(), V2()), "twice"},
-		"two without an id": {plainCard(t), []Check{says(""), says("")}, "twice"},
+		"one without an id": {plainCard(t), []Check{V2(), says("")}, "id"},
+		"a blank id":        {plainCard(t), []Check{says(" ")}, "id"},
 	} {
 		r := Run(context.Background(), tc.target, tc.checks...)
 		if len(r.Findings) != 1 || r.Findings[0].Rule != "bad-target" || r.Findings[0].Code != tc.code || r.Findings[0].Verdict != Inconclusive {

@@ -8,6 +8,7 @@ import (
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/jsondoc"
 	"github.com/hs9147/agentcard/internal/member"
+	"github.com/hs9147/agentcard/internal/vocab"
 	"github.com/hs9147/agentcard/tags"
 )
 
@@ -134,6 +135,7 @@ func (s *skill) read(v jsondoc.Value, room []string) []string {
 // check looks at the others of a skill with which all is well.
 type reserved struct {
 	kinds, effects, trust, others uint16 // a card has fewer values
+	like                          uint16 // that only look like them
 	party                         bool
 }
 
@@ -143,6 +145,9 @@ func reservedOf(list []string) (r reserved) {
 	for _, t := range list {
 		switch {
 		case !strings.HasPrefix(t, tags.Reserved):
+			if vocab.LikeReserved(t) {
+				r.like++
+			}
 		case t == partyTag:
 			r.party = true
 		case strings.HasPrefix(t, tags.KindPrefix):

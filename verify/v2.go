@@ -18,7 +18,7 @@ var checkV2 = spec("V2", "card spec v1.7 §8 V2", card.Text{KO: "skill의 분류
 	for i := range s.skills() {
 		k := &s.skills()[i]
 		out = append(out, kindFindings(k)...)
-		out = append(out, reservedFindings(k)...)
+		out = append(out, reservedFindings(s, k)...)
 		out = append(out, truthFindings(k)...)
 	}
 	return out
@@ -97,16 +97,32 @@ func quoted(list []string) string {
 
 // S2-reserved-namespace. Kinds, effects and trust are the affair of other
 // rules.
-func reservedFindings(k *skill) []Finding {
-	if k.reserved.others == 0 {
+func reservedFindings(s *Subject, k *skill) []Finding {
+	if k.reserved.others == 0 && k.reserved.like == 0 {
 		return nil
 	}
 	var out []Finding
 	for _, t := range k.Tags {
-		if reservedOf([]string{t}).others == 0 {
-			continue
+		switch r := reservedOf([]string{t}); {
+		case r.others > 0:
+			out = append(out, finding("S2-reserved-namespace", "", Warn, k.tagsAt(), "id", k.label(), "tag", t))
+		case r.like > 0 && !s.missed(k, t):
+			out = append(out, finding("S2-reserved-namespace", "near", Warn, k.tagsAt(), "id", k.label(), "tag", t))
 		}
-		out = append(out, finding("S2-reserved-namespace", "", Warn, k.tagsAt(), "id", k.label(), "tag", t))
 	}
 	return out
+}
+
+// missed reports a tag that only looks like one that the skill lacks: the rule
+// that misses it speaks of it.
+func (s *Subject) missed(k *skill, tag string) bool {
+	switch {
+	case k.reserved.kinds == 0 && vocab.NearTag(tag, kindTags...) != "":
+		return true
+	case k.reserved.effects == 0 && k.kind == tags.KindAction && vocab.NearTag(tag, tags.EffectReversible.Tag(), tags.EffectIrreversible.Tag()) != "":
+		return s.asks("E2") || s.asks("V4")
+	case !k.reserved.party && vocab.NearTag(tag, partyTag) != "":
+		return s.asks("V8")
+	}
+	return false
 }

@@ -14,5 +14,6 @@
 // A Handler serves a card's bytes as rules G1 to G5 ask: at Path alone, without
 // authentication, as application/json, with max-age=300 and a strong ETag, GET
 // and HEAD; Swap puts another card in its place and refuses changed content under
-// an unchanged version.
+// an unchanged version. What the card itself says is not judged here: a card that
+// card.Parse takes is served. verify.Build makes one that passes its rules.
 package wellknown

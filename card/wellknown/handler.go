@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/hs9147/agentcard/card"
+	"github.com/hs9147/agentcard/internal/catalog"
+	"github.com/hs9147/agentcard/internal/rules"
 )
 
 // DefaultMaxAge is the lifetime in caches that a Handler gives a card (rule G4).
@@ -20,18 +22,54 @@ const DefaultMaxAge = 300 * time.Second
 // Option changes a Handler.
 type Option func(*Handler)
 
-// MaxAge sets the lifetime in caches, in whole seconds. Registries that look for
-// changes see them no sooner.
-func MaxAge(d time.Duration) Option { return func(h *Handler) { h.maxAge = d } }
+// MaxMaxAge is the longest lifetime that MaxAge takes: beyond it rule G4 has a
+// strong warning.
+const MaxMaxAge = 24 * time.Hour
 
-// CORS lets scripts of the given origin read the card; "*" lets those of any.
-func CORS(origin string) Option { return func(h *Handler) { h.cors = origin } }
+// MaxAge sets the lifetime in caches, in whole seconds, from 0 to MaxMaxAge.
+// Registries that look for changes see them no sooner.
+func MaxAge(d time.Duration) Option {
+	return func(h *Handler) {
+		h.maxAge = d
+		h.refuse(d < 0 || d > MaxMaxAge, "MaxAge", d.String())
+	}
+}
+
+// CORS lets scripts of the given origin read the card, which is written as
+// browsers send it (RFC 6454 §6.2), such as https://app.example.com:8443; "*" lets
+// those of any.
+func CORS(origin string) Option {
+	return func(h *Handler) {
+		h.cors = origin
+		own, ok := rules.Origin(origin)
+		h.refuse(origin != "*" && (!ok || own != origin), "CORS", origin)
+	}
+}
+
+// OptionError is a value that an option of a Handler can't have.
+type OptionError struct {
+	Option string // MaxAge or CORS
+	Value  string // as given
+}
+
+// Error is one line, safe to print.
+func (e *OptionError) Error() string {
+	return "wellknown: " + e.Option + " can't be " + strconv.Quote(catalog.Show(e.Value))
+}
+
+// refuse keeps the first fault of the options.
+func (h *Handler) refuse(bad bool, option, value string) {
+	if bad && h.fault == nil {
+		h.fault = &OptionError{option, value}
+	}
+}
 
 // Handler serves one card at Path (rules G1 to G5). It is safe for concurrent
 // use.
 type Handler struct {
 	maxAge time.Duration
 	cors   string
+	fault  *OptionError // of the options, for NewHandler alone
 	now    atomic.Pointer[served]
 }
 
@@ -47,11 +85,16 @@ type served struct {
 var ErrUnchangedVersion = errors.New("wellknown: the card changed and its version did not")
 
 // NewHandler serves a card's bytes as they are. Bytes that are no card are
-// refused with a *card.ParseError.
+// refused with a *card.ParseError, and an option's value that it can't have with
+// an *OptionError. No more is asked of the card: verify.Build gives one that
+// passes every static rule.
 func NewHandler(body []byte, options ...Option) (*Handler, error) {
 	h := &Handler{maxAge: DefaultMaxAge}
 	for _, o := range options {
 		o(h)
+	}
+	if h.fault != nil {
+		return nil, h.fault
 	}
 	s, err := serve(body)
 	if err != nil {
@@ -71,7 +114,8 @@ func serve(body []byte) (*served, error) {
 	return &served{d, raw, `"` + base64.RawURLEncoding.EncodeToString(sum[:]) + `"`}, nil
 }
 
-// Swap puts another card in place of the one that is served. Changed content
+// Swap puts another card in place of the one that is served, of which no more is
+// asked than NewHandler does. Changed content
 // under an unchanged version is refused with an error that matches
 // ErrUnchangedVersion; signing the same content anew is no change (rule G5).
 func (h *Handler) Swap(body []byte) error {

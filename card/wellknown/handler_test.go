@@ -84,6 +84,33 @@ func TestHandler(t *testing.T) {
 	}
 }
 
+func TestHandlerOptions(t *testing.T) {
+	for name, o := range map[string]wellknown.Option{
+		"MaxAge can't be \"-1ns\"":                wellknown.MaxAge(-1),
+		"MaxAge can't be \"24h0m0.1s\"":           wellknown.MaxAge(24*time.Hour + 100*time.Millisecond),
+		"CORS can't be \"aU+000DU+000Ab: c\"":     wellknown.CORS("a\r\nb: c"),
+		"CORS can't be \"\"":                      wellknown.CORS(""),
+		"CORS can't be \"null\"":                  wellknown.CORS("null"),
+		"CORS can't be \"a.example\"":             wellknown.CORS("a.example"),
+		"CORS can't be \"https://a.example/\"":    wellknown.CORS("https://a.example/"),
+		"CORS can't be \"https://a.example:443\"": wellknown.CORS("https://a.example:443"),
+		"CORS can't be \"https://A.example\"":     wellknown.CORS("https://A.example"),
+		"CORS can't be \"https://***@a.example\"": wellknown.CORS("https://u:p@a.example"),
+		"CORS can't be \"https://a.example, *\"":  wellknown.CORS("https://a.example, *"),
+	} {
+		h, err := wellknown.NewHandler([]byte(small), wellknown.MaxAge(time.Hour), o, wellknown.CORS("*"))
+		var bad *wellknown.OptionError
+		if h != nil || !errors.As(err, &bad) || err.Error() != "wellknown: "+name {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, o := range []wellknown.Option{wellknown.MaxAge(0), wellknown.MaxAge(wellknown.MaxMaxAge), wellknown.CORS("https://a.example:8443"), wellknown.CORS("http://[::1]:3000")} {
+		if _, err := wellknown.NewHandler([]byte(small), o); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestSwap(t *testing.T) {
 	h, err := wellknown.NewHandler([]byte(`{"name":"x","version":"1","skills":[]}`))
 	if err != nil {

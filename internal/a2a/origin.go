@@ -49,22 +49,7 @@ func sameOrigin(a, b string) bool {
 
 // Redact makes a URL fit to show: no user information, no values of the query,
 // which may hold a key, and what is invisible spelled.
-func Redact(rawURL string) string {
-	rawURL, _, _ = strings.Cut(catalog.WithoutUserInfo(rawURL), "#")
-	base, query, ok := strings.Cut(rawURL, "?")
-	if !ok {
-		return catalog.Show(base)
-	}
-	pairs := strings.Split(query, "&")
-	for n, p := range pairs {
-		if name, _, ok := strings.Cut(p, "="); ok {
-			pairs[n] = name + "=***"
-		} else {
-			pairs[n] = "***"
-		}
-	}
-	return catalog.Show(base + "?" + strings.Join(pairs, "&"))
-}
+func Redact(rawURL string) string { return catalog.ShowURL(rawURL) }
 
 // Credential proves to one origin who calls, and is sent to no other (rule
 // T-origin). In any way it is printed it shows "redacted". The zero value is

@@ -148,13 +148,13 @@ var baseRules = []Rule{
 		ID: "B-modes", Kind: "static", Severity: Fail, Checks: a2aOnly,
 		Source: "A2A 1.0.1 proto AgentCard.default_input_modes, §5.7; RFC 9110 §8.3.1",
 		Title:  Text{"입출력 모드는 미디어 타입의 배열이다", "modes are non-empty arrays of media types"},
-		Says: []Say{
+		Says: append([]Say{
 			{"", Text{"`{member}` 목록이 없다. 무엇을 주고받는지 알 수 없다.", "there is no `{member}`. Nobody can tell what is exchanged."}, Text{"`[\"text/plain\"]`처럼 적는다", "write it, as in `[\"text/plain\"]`"}},
 			{"empty", Text{"`{member}` 목록이 비어 있다. 무엇을 주고받는지 알 수 없다.", "`{member}` is empty. Nobody can tell what is exchanged."}, Text{"`[\"text/plain\"]`처럼 적는다", "write it, as in `[\"text/plain\"]`"}},
 			{"form", Text{"미디어 타입이 아니다: `{value}`. 무엇을 주고받는지 알 수 없다.", "not a media type: `{value}`. Nobody can tell what is exchanged."}, Text{"`text/plain`처럼 `타입/하위타입`으로 적는다", "write `type/subtype`, as in `text/plain`"}},
 			{"word", Text{"빗금이 없는 낱말이다: `{value}`. 미디어 타입으로 비교하면 맞는 것이 없다.", "a bare word without a slash: `{value}`. Whoever compares media types won't match it."}, Text{"`text`는 `text/plain`처럼 적는다", "write `text` as `text/plain`, and so on"}},
 			{"wildcard", Text{"와일드카드다: `{value}`. 실제로 받는 타입을 알 수 없다.", "a wildcard: `{value}`. It does not say what is really taken."}, Text{"실제로 주고받는 미디어 타입을 적는다", "list the media types that are really exchanged"}},
-		},
+		}, modesDiff...),
 	},
 	{
 		ID: "B-capabilities", Kind: "static", Severity: Fail, Checks: a2aOnly,

@@ -56,6 +56,7 @@ func (s Say) Code() string {
 var (
 	table = join(baseRules, interfaceRules, securityRules, placeRules, skillRules, proofRules, nameRules, authRules, fetchRules, serveRules, callRules, signatureRules, diffRules)
 	index = build(table)
+	lines = fed(table)
 )
 
 func join(groups ...[]Rule) []Rule {
@@ -80,6 +81,19 @@ func Rules() []Rule { return table }
 
 // Lookup is the row of an id, nil if there is none.
 func Lookup(id string) *Rule { return index[id] }
+
+// IsCheck reports the id of a check that some rule feeds.
+func IsCheck(id string) bool { return lines[id] }
+
+func fed(rules []Rule) map[string]bool {
+	m := map[string]bool{}
+	for _, r := range rules {
+		for _, id := range r.Checks {
+			m[id] = true
+		}
+	}
+	return m
+}
 
 // Find is what a rule says under a key. A key that the rule does not have is a
 // fault of the caller's code and gives a sentence that says so.

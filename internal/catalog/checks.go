@@ -34,6 +34,10 @@ var aboutRuns = map[string]Rule{
 			"돌릴 검사가 없다. 아무것도 확인하지 않았다.",
 			"there was no check to run. Nothing was looked at.",
 		}, Text{"`verify.Offline()`처럼 검사를 준다", "give checks, such as `verify.Offline()`"}},
+		{"id", Text{
+			"`Check.ID`가 빈 검사를 주었다. 결과를 무엇의 것이라고 적을 수 없다.",
+			"a check without an id was given. Nobody could tell whose its result is.",
+		}, Text{"검사마다 다른 ID를 쓴다", "give each check its own id"}},
 		{"twice", Text{
 			"같은 검사 ID를 두 번 주었다: `{id}`.",
 			"a check id was given twice: `{id}`.",

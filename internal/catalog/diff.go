@@ -42,6 +42,15 @@ var diffRules = []Rule{
 		},
 	},
 	{
+		ID: "S4-id-version", Kind: "api", Severity: Warn, Checks: []string{"places"},
+		Source: "card spec v1.7 §4",
+		Title:  Text{"호출자는 `agent.id`를 카드의 `name`에서, 버전을 `version`에서 읽는다", "a caller reads `agent.id` and `version` from the card's `name` and `version`"},
+		Says: []Say{{"name-changed", Text{
+			"카드의 `name`이 바뀌었다. 앞: `{before}`, 지금: `{value}`. 호출자는 여기서 `agent.id`를 읽으므로 다른 에이전트로 본다.",
+			"the card's `name` changed from `{before}` to `{value}`. Callers read `agent.id` from it and see another agent.",
+		}, Text{"같은 에이전트라면 앞의 이름을 되돌리거나 부르는 쪽에 알린다", "if it is the same agent, put the former name back or tell the callers"}}},
+	},
+	{
 		ID: "HIRE-ask-not-contract", Kind: "api", Severity: Info, Checks: lineV9,
 		Source: "card spec v1.7 §4.1",
 		Title:  Text{"호가는 계약가가 아니다", "an asking price is no contract price"},
@@ -100,11 +109,41 @@ var exposureDiff = []Say{
 		"앞 카드에 없던 skill이 있다: `{id}`. 분류: `{kind}`.",
 		"a skill that the former card did not have: `{id}`. Its kind: `{kind}`.",
 	}, Text{"노출해도 되는 skill인지 정책을 본다", "see whether the policy allows exposing it"}},
+	{"irreversible-added", Text{
+		"앞 카드에 없던 실행 skill이 있고, 되돌릴 수 있다는 표기가 없다: `{id}`. 분류: `{kind}`.",
+		"an action skill that the former card did not have, and that can't be taken back: `{id}`. Its kind: `{kind}`.",
+	}, Text{"노출해도 되는 skill인지 정책을 보고 부르는 쪽에 알린다", "see whether the policy allows exposing it, and tell the callers"}},
 	{"removed", Text{
 		"앞 카드에 있던 skill이 없다: `{id}`. 분류: `{kind}`.",
 		"a skill of the former card is gone: `{id}`. Its kind: `{kind}`.",
 	}, Text{"이 skill을 부르던 쪽에 알린다", "tell those who call it"}},
 }
+
+var partyDiff = Say{"lost", Text{
+	"skill `{id}`에 있던 `chofam:scope/party` 태그가 빠졌다. 대상을 선언하지 않은 카드는 등재 심사에서 떨어진다.",
+	"skill `{id}` has lost its tag `chofam:scope/party`. A card that does not declare whom it serves fails registration.",
+}, Text{"`tags`에 `chofam:scope/party`를 되돌린다", "put `chofam:scope/party` back into `tags`"}}
+
+var modesDiff = []Say{
+	{"mode-removed", Text{
+		"`{member}`에 있던 미디어 타입이 빠졌다: {value}. 이 타입으로 보내던 쪽의 입력을 받지 않을 수 있다.",
+		"`{member}` has lost media types: {value}. What callers send in them may no longer be taken.",
+	}, tellModes},
+	{"mode-removed:output", Text{
+		"`{member}`에 있던 미디어 타입이 빠졌다: {value}. 이 타입만 읽는 쪽은 답을 읽지 못할 수 있다.",
+		"`{member}` has lost media types: {value}. Callers who read no other may get nothing that they can read.",
+	}, tellModes},
+	{"mode-removed:skill", Text{
+		"skill `{id}`의 `{member}`에서 미디어 타입이 빠졌다: {value}. 이 타입으로 보내던 쪽의 입력을 받지 않을 수 있다.",
+		"`{member}` of skill `{id}` no longer has media types: {value}. What callers send in them may no longer be taken.",
+	}, tellModes},
+	{"mode-removed:skill-output", Text{
+		"skill `{id}`의 `{member}`에서 미디어 타입이 빠졌다: {value}. 이 타입만 읽는 쪽은 답을 읽지 못할 수 있다.",
+		"`{member}` of skill `{id}` no longer has media types: {value}. Callers who read no other may get nothing that they can read.",
+	}, tellModes},
+}
+
+var tellModes = Text{"쓰는 쪽이 옮겨 갈 때까지 남겨 두거나 부르는 쪽에 알린다", "keep them until their users have moved on, or tell the callers"}
 
 var acceptedDiff = []Say{
 	{"scheme-removed", Text{

@@ -95,6 +95,7 @@ var interfaceRules = []Rule{
 			{"unspecified", Text{"호스트가 수신 대기용 주소다: `{host}`. 부를 수 있는 주소가 아니다.", "the host is a listen address: `{host}`. It can't be called."}, Text{"밖에서 닿는 호스트 이름을 적는다", "write the host's public name"}},
 			{"loopback", Text{"호스트가 자기 자신을 가리킨다: `{host}`. 부르는 쪽은 자기 컴퓨터를 부르게 된다.", "the host points at itself: `{host}`. For a caller that is the caller's own machine."}, Text{"밖에서 닿는 호스트 이름을 적는다", "write the host's public name"}},
 			{"single-label", Text{"호스트 이름에 도메인이 없다: `{host}`. 내부망에서만 찾을 수 있다.", "the host has a single label: `{host}`. It resolves in an inner network only."}, Text{"밖에서 닿는 호스트 이름을 적는다", "write the host's public name"}},
+			{"numeric", Text{"호스트가 숫자로 끝나는데 점으로 나눈 십진수 넷이 아니다: `{host}`. 이것을 IPv4 주소로 읽는 쪽도 있고 그렇지 않은 쪽도 있다.", "the host ends in a number and is not four decimal ones: `{host}`. Some read it as an IPv4 address, others do not."}, Text{"밖에서 닿는 호스트 이름을 적는다", "write the host's public name"}},
 			{"private", Text{"호스트가 사설망에 있다: `{host}`. 밖에서는 닿지 않는다.", "the host is in a private network: `{host}`. A stranger can't reach it."}, Text{"밖에서 닿는 호스트 이름을 적는다", "write the host's public name"}},
 		},
 	},

@@ -6,6 +6,34 @@ import (
 	"unicode/utf8"
 )
 
+// ShowURL makes a URL fit to show: RedactURL, and what is invisible spelled.
+func ShowURL(s string) string { return Show(RedactURL(s)) }
+
+// RedactURL blots out what in a URL may be a key: user information, the values of
+// the query, and the fragment.
+func RedactURL(s string) string {
+	s, fragment, cut := strings.Cut(WithoutUserInfo(s), "#")
+	base, query, ok := strings.Cut(s, "?")
+	if ok {
+		pairs := strings.Split(query, "&")
+		for n, p := range pairs {
+			if name, _, ok := strings.Cut(p, "="); ok {
+				pairs[n] = name + "=***"
+			} else if p != "" {
+				pairs[n] = "***"
+			}
+		}
+		base += "?" + strings.Join(pairs, "&")
+	}
+	if cut {
+		base += "#"
+	}
+	if fragment != "" {
+		base += "***"
+	}
+	return base
+}
+
 // enough is the number of bytes that hold more than MaxShown runes for sure.
 const enough = (MaxShown + 1) * utf8.UTFMax
 

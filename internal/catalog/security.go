@@ -35,7 +35,7 @@ var securityRules = []Rule{
 	{
 		ID: "B-secret", Kind: "static", Severity: Fail, Checks: a2aOnly,
 		Source: "A2A 1.0.1 §14.3",
-		Title:  Text{"공개 문서에 자격 증명을 두지 않는다", "a public document holds no credential"},
+		Title:  Text{"`authentication.credentials`에 값을 두지 않는다", "`authentication.credentials` has no value"},
 		Says: []Say{{"", Text{
 			"`authentication.credentials`에 값이 있다. 카드는 누구나 읽으므로 이 값은 이미 새었다.",
 			"`authentication.credentials` has a value. Anyone can read a card, so this value has already leaked.",

@@ -152,3 +152,17 @@ func TestEscapeJSON(t *testing.T) {
 		}
 	}
 }
+
+func TestShowURL(t *testing.T) {
+	for s, want := range map[string]string{
+		"https://a.example/p":                     "https://a.example/p",
+		"https://u:p@a.example/p?k=v&w&x=1=2#f?g": "https://***@a.example/p?k=***&***&x=***#***",
+		"https://a.example?":                      "https://a.example?",
+		"https://a.example/#":                     "https://a.example/#",
+		"\x1bhttps://a.example/?k":                "U+001Bhttps://a.example/?***",
+	} {
+		if got := ShowURL(s); got != want {
+			t.Errorf("%q: %q, want %q", s, got, want)
+		}
+	}
+}

@@ -70,7 +70,10 @@ var skillRules = []Rule{
 		Says: []Say{{"", Text{
 			"skill `{id}`에 어휘에 없는 예약 태그가 있다: `{tag}`. 아무도 읽지 않는다.",
 			"skill `{id}` has a reserved tag that is not in the vocabulary: `{tag}`. Nobody reads it.",
-		}, Text{"`chofam:`이 아닌 태그로 적거나 뺀다", "choose a tag outside `chofam:`, or leave it out"}}},
+		}, Text{"`chofam:`이 아닌 태그로 적거나 뺀다", "choose a tag outside `chofam:`, or leave it out"}}, {"near", Text{
+			"skill `{id}`에 예약 태그를 닮았을 뿐인 태그가 있다: `{tag}`. 태그는 글자 그대로 비교하므로 아무도 읽지 않는다.",
+			"skill `{id}` has a tag that only looks like a reserved one: `{tag}`. Tags are compared to the letter, so nobody reads it.",
+		}, Text{"뺀다. 그 뜻이 맞다면 정해진 태그를 글자 그대로 적는다", "leave it out; if it is meant, write the reserved tag to the letter"}}},
 	},
 	{
 		ID: "E1", Kind: "static, evidence", Severity: Fail, Checks: []string{"E1", "V4"},
@@ -215,6 +218,7 @@ var skillRules = []Rule{
 				"skill `{id}`에 `chofam:scope/party` 태그가 없고 닮은 태그만 있다: `{tag}`. 태그는 글자 그대로 비교한다.",
 				"skill `{id}` has no `chofam:scope/party` tag, only one that looks like it: `{tag}`. Tags are compared to the letter.",
 			}, Text{"이렇게 적는다: `{want}`", "write `{want}`"}},
+			partyDiff,
 		},
 	},
 	{

@@ -1,5 +1,5 @@
-// Package netaddr knows the forms in which an IP address hides another, for
-// those who judge where an address leads.
+// Package netaddr knows the forms in which an IP address hides another and the
+// addresses of metadata services, for those who judge where an address leads.
 package netaddr
 
 import "net/netip"
@@ -7,6 +7,20 @@ import "net/netip"
 // SharedSpace is the space that carriers share behind NAT (RFC 6598), which
 // netip.Addr.IsPrivate does not know.
 var SharedSpace = netip.MustParsePrefix("100.64.0.0/10")
+
+// IsMetadata reports the address of a cloud's metadata service. Some of them lie
+// in ranges that are otherwise private, shared or public.
+func IsMetadata(a netip.Addr) bool { return metadata[a] }
+
+var metadata = map[netip.Addr]bool{
+	netip.MustParseAddr("169.254.169.254"): true,
+	netip.MustParseAddr("169.254.170.2"):   true,
+	netip.MustParseAddr("100.100.100.200"): true,
+	netip.MustParseAddr("168.63.129.16"):   true,
+	netip.MustParseAddr("192.0.0.192"):     true,
+	netip.MustParseAddr("fd00:ec2::254"):   true,
+	netip.MustParseAddr("fd20:ce::254"):    true,
+}
 
 // Unwrap gives the addresses that an address stands for: the IPv4 ones that it
 // embeds (mapped, compatible, translated, NAT64, 6to4, Teredo), else itself.

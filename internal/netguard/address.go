@@ -66,7 +66,7 @@ func classify(a netip.Addr) Why {
 	switch {
 	case !a.IsValid(), a.Zone() != "":
 		return Special
-	case metadata[a]:
+	case netaddr.IsMetadata(a):
 		return Metadata
 	case a.IsUnspecified():
 		return Unspecified
@@ -92,18 +92,6 @@ func classify(a netip.Addr) Why {
 
 // global is the only IPv6 space that IANA hands out.
 var global = netip.MustParsePrefix("2000::/3")
-
-// metadata are the addresses of cloud metadata services, some of which lie in
-// ranges that a policy may allow.
-var metadata = map[netip.Addr]bool{
-	netip.MustParseAddr("169.254.169.254"): true,
-	netip.MustParseAddr("169.254.170.2"):   true,
-	netip.MustParseAddr("100.100.100.200"): true,
-	netip.MustParseAddr("168.63.129.16"):   true,
-	netip.MustParseAddr("192.0.0.192"):     true,
-	netip.MustParseAddr("fd00:ec2::254"):   true,
-	netip.MustParseAddr("fd20:ce::254"):    true,
-}
 
 // special are the ranges of the IANA special-purpose registries that are not
 // globally reachable.

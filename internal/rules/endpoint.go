@@ -3,15 +3,12 @@ package rules
 import (
 	"errors"
 	"net"
-	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"golang.org/x/net/idna"
-
-	"github.com/hs9147/agentcard/internal/netaddr"
 )
 
 // Fault is what is wrong with an interface URL; it is the code of the finding.
@@ -220,76 +217,6 @@ func normalize(s string) string {
 	}
 	user := authority[:strings.LastIndex(authority, "@")+1]
 	return u.Scheme + "://" + user + host + tail
-}
-
-// Reach is why a stranger can't reach a host, empty if nothing says so; it is
-// the code of the finding (rule B-iface-host).
-func Reach(endpoint string) (host, why string) {
-	host = hostOf(endpoint)
-	name, ok := asciiHost(host)
-	if !ok {
-		return host, ""
-	}
-	name = strings.TrimSuffix(name, ".")
-	if maybeAddr(name) {
-		if a, err := netip.ParseAddr(name); err == nil {
-			return host, reachAddr(a)
-		}
-	}
-	switch {
-	case name == "localhost", strings.HasSuffix(name, ".localhost"):
-		return host, "loopback"
-	case !strings.Contains(name, "."):
-		return host, "single-label"
-	case strings.HasSuffix(name, ".internal"), strings.HasSuffix(name, ".local"):
-		return host, "private"
-	}
-	return host, ""
-}
-
-// maybeAddr reports a host that could be an address: none of them ends in a
-// letter beyond f, but for zones.
-func maybeAddr(name string) bool {
-	return strings.ContainsAny(name, ":") || name != "" && name[len(name)-1] <= '9'
-}
-
-// Networks that are not the public internet's, beside those that net/netip
-// knows.
-var (
-	unspecifiedNet = netip.MustParsePrefix("0.0.0.0/8")
-	innerNets      = [...]netip.Prefix{
-		netaddr.SharedSpace,
-		netip.MustParsePrefix("198.18.0.0/15"), // RFC 2544
-		netip.MustParsePrefix("240.0.0.0/4"),
-		netip.MustParsePrefix("fec0::/10"),
-	}
-)
-
-// reachAddr judges an address by what it holds.
-func reachAddr(a netip.Addr) string {
-	for _, inner := range netaddr.Unwrap(a.WithZone("")) {
-		if why := reachOne(inner); why != "" {
-			return why
-		}
-	}
-	return ""
-}
-
-func reachOne(a netip.Addr) string {
-	for _, p := range innerNets {
-		if p.Contains(a) {
-			return "private"
-		}
-	}
-	switch {
-	case unspecifiedNet.Contains(a), a.IsUnspecified():
-		return "unspecified"
-	case a.IsLoopback():
-		return "loopback"
-	case a.IsPrivate(), a.IsLinkLocalUnicast(), a.IsMulticast():
-		return "private"
-	}
-	return ""
 }
 
 // hostOf is the host of a URL or of host:port.

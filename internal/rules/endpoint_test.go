@@ -173,7 +173,7 @@ func TestReach(t *testing.T) {
 		"http://[::]:9000/invoke": "unspecified", "http://0.0.0.0:8000/": "unspecified", "http://[::ffff:0.0.0.0]/": "unspecified",
 		"http://localhost:8000": "loopback", "http://LOCALHOST/": "loopback", "https://a.localhost/": "loopback", "https://localhost./": "loopback",
 		"https://127.0.0.1/": "loopback", "https://127.8.9.1/": "loopback", "https://[::1]/": "loopback", "https://[::ffff:127.0.0.1]/": "loopback", "https://127.0.0.1./": "loopback",
-		"https://agent/": "single-label", "https://AGENT:8443/": "single-label", "https://agent./": "single-label", "https://2130706433/": "single-label", "agent:50051": "single-label",
+		"https://agent/": "single-label", "https://AGENT:8443/": "single-label", "https://agent./": "single-label", "agent:50051": "single-label",
 		"http://a.b.svc.cluster.local:8080": "private", "https://ethos.internal/a2a": "private", "https://ETHOS.INTERNAL./": "private", "https://printer.local/": "private",
 		"https://10.1.2.3/": "private", "https://172.16.0.1/": "private", "https://192.168.0.1/": "private", "https://169.254.169.254/": "private",
 		"https://[fd00::1]/": "private", "https://[fe80::1]/": "private", "https://[fe80::1%25eth0]/": "private", "https://[::ffff:10.0.0.1]/": "private", "10.0.0.1:50051": "private",
@@ -183,6 +183,13 @@ func TestReach(t *testing.T) {
 		"https://[64:ff9b::808:808]/": "", "https://[2002:808:808::]/": "",
 		"https://internal.example.com/": "", "https://xinternal/": "single-label", "https://mylocal.example/": "", "agent.example.com:443": "",
 		"": "", "/a2a": "", "https://": "",
+		// What inet_aton and the WHATWG URL standard read as IPv4.
+		"https://127.1/": "loopback", "https://127.0.1/": "loopback", "https://0x7f.1/": "loopback", "https://0x7F.0X1/": "loopback", "https://2130706433/": "loopback", "https://0x7f000001": "loopback",
+		"https://0177.0.0.1/a2a": "loopback", "https://127.0.0.01/": "loopback", "https://127.1./": "loopback", "https://１２７.１/": "loopback", "https://127.0xffffff": "loopback", "127.1:50051": "loopback",
+		"https://0251.0376.0251.0376/": "private", "https://10.1/": "private", "https://0xa9fea9fe/": "private", "https://0/": "unspecified", "https://0x/": "unspecified", "https://0.0/": "unspecified",
+		"https://1.2.3/": "numeric", "https://0x8.8.8.8/": "numeric", "https://134744072/": "numeric", "https://010.8.8.8/": "numeric",
+		"https://1.2.3.4.5/": "numeric", "https://256.1.1.1/": "numeric", "https://1.2.3.09/": "numeric", "https://4294967296/": "numeric", "https://example.1/": "numeric", "https://99999999999999999999/": "numeric", "https://1.65536.1/": "numeric",
+		"https://a.0xg/": "", "https://1.2.3d/": "", "https://3com/": "single-label", "https://0xyz/": "single-label", "https://1.2.3.example/": "", "https://8.8.8.8/": "",
 	} {
 		if _, why := Reach(s); why != want {
 			t.Errorf("%q: %q, want %q", s, why, want)

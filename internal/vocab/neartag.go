@@ -3,6 +3,7 @@ package vocab
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // NearTag is the reserved tag that a reader would take tag for although it is
@@ -19,6 +20,30 @@ func NearTag(tag string, reserved ...string) string {
 		}
 	}
 	return ""
+}
+
+// LikeReserved reports a tag that does not start as the reserved ones do and that
+// a reader would take for one of them. Most tags are told by their first letters.
+func LikeReserved(tag string) bool {
+	const prefix = "chofam:"
+	if strings.HasPrefix(tag, prefix) {
+		return false
+	}
+	n := 0
+	for i := 0; i < len(tag) && n < len(prefix); i++ {
+		switch c := tag[i]; {
+		case c >= utf8.RuneSelf:
+			if r, _ := utf8.DecodeRuneInString(tag[i:]); r >= 0xAC00 && r <= 0xD7A3 {
+				return false // Hangul
+			}
+			return strings.HasPrefix(skeleton(tag[:min(len(tag), 256)]), prefix)
+		case c == prefix[n], n < 6 && c == prefix[n]-'a'+'A':
+			n++
+		case strings.IndexByte(" \t\n\r-_", c) < 0:
+			return false
+		}
+	}
+	return n == len(prefix)
 }
 
 // skeleton makes tags equal that look alike.

@@ -1,9 +1,11 @@
 package report
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
+	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/tags"
 	"github.com/hs9147/agentcard/verify"
@@ -21,7 +23,7 @@ func (t *text) facts(r *verify.Report) {
 	t.printf("\n%s: %s · %s %s · %s %s\n", t.card, t.show(f.Name), t.version, t.show(f.Version), t.shape, f.Shape)
 	t.rows(t.interfaces, len(f.Interfaces), func(i int) string {
 		x := f.Interfaces[i]
-		s := t.show(x.URL) + "  " + t.show(x.Binding) + " " + t.show(x.Version)
+		s := t.showURL(x.URL) + "  " + t.show(x.Binding) + " " + t.show(x.Version)
 		if x.Tenant != "" {
 			s += "  tenant " + t.show(x.Tenant)
 		}
@@ -31,16 +33,25 @@ func (t *text) facts(r *verify.Report) {
 	t.rows(t.names, len(f.Names), func(i int) string { return t.show(f.Names[i]) })
 	t.rows(t.schemes, len(f.Schemes), func(i int) string {
 		x := f.Schemes[i]
-		return strings.TrimSpace(t.show(x.Name) + "  " + x.Kind + "  " + catalog.Show(x.Detail))
+		return strings.TrimSpace(t.show(x.Name) + "  " + x.Kind + "  " + detail(x))
 	})
 	t.printf("  %s: %s\n", t.requirements, t.alternatives(f.Requirements))
-	price := t.none
-	if f.UnitPrice != nil {
-		price = strconv.FormatInt(*f.UnitPrice, 10) + " " + t.credits
-	}
-	t.printf("  %s: %s\n", t.price, price)
+	t.printf("  %s: %s\n", t.price, t.ask(f))
 	t.printf("  %s: %s\n", t.signature, t.signatureWords(r.Signature))
 	t.printf("  %s: %s\n", t.digest, r.Digest)
+}
+
+// ask is the asking price. Of several none is chosen.
+func (t *text) ask(f *verify.Facts) string {
+	switch {
+	case f.UnitPrice != nil:
+		return strconv.FormatInt(*f.UnitPrice, 10) + " " + t.credits
+	case f.Asks > 1:
+		return fmt.Sprintf(t.several, f.Asks)
+	case f.Asks == 1:
+		return t.notRead
+	}
+	return t.none
 }
 
 // show is a value of the card; an empty one is said to be none.
@@ -49,6 +60,23 @@ func (t *text) show(s string) string {
 		return "(" + t.none + ")"
 	}
 	return catalog.Show(s)
+}
+
+// showURL is a URL of the card without the values of its query, which may hold a
+// key. The facts that JSON writes stay as written.
+func (t *text) showURL(s string) string {
+	if strings.TrimSpace(s) == "" {
+		return t.show(s)
+	}
+	return catalog.ShowURL(s)
+}
+
+// detail is what is to know of a scheme, a URL for one of OpenID Connect.
+func detail(s verify.SchemeFact) string {
+	if s.Kind == card.SchemeOpenIDConnect.String() {
+		return catalog.ShowURL(s.Detail)
+	}
+	return catalog.Show(s.Detail)
 }
 
 // rows writes one entry a line, at most maxListed.

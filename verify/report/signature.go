@@ -3,6 +3,7 @@ package report
 import (
 	"strings"
 
+	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/verify"
 )
@@ -18,7 +19,7 @@ func (t *text) signatureWords(r verify.SignatureReport) string {
 	switch r.Status {
 	case verify.SignatureVerified:
 		s = t.paint("32", s)
-		why = r.Algorithm + ", kid `" + catalog.Show(r.KeyID) + "`, " + string(r.Form)
+		why = r.Algorithm + ", kid `" + catalog.Show(r.KeyID) + "`, " + t.form(r.Form)
 	case verify.SignatureNoMatch, verify.SignatureInvalid, verify.SignatureMalformed:
 		s = t.paint("1;31", s)
 		why += ": " + r.Code
@@ -27,6 +28,17 @@ func (t *text) signatureWords(r verify.SignatureReport) string {
 		why += ": " + t.pointers(append(append([]string{}, r.Uncovered...), r.Defaults...))
 	}
 	return s + ". " + why
+}
+
+// form says in words what a signature covers (rule SIG4).
+func (t *text) form(f card.Form) string {
+	switch f {
+	case card.FormReceived:
+		return t.asReceived
+	case card.FormPresence:
+		return t.byPresence
+	}
+	return "`" + string(f) + "`"
 }
 
 // pointers lists places, at most maxListed.

@@ -126,8 +126,8 @@ var gravest = []verify.Verdict{
 
 func (t *text) unread(e *card.ParseError, kind card.DocumentKind) {
 	t.printf("\n%s  %s", t.verdict(verify.Fail), e.Rule)
-	if kind != card.KindUnknown && kind != card.KindAgentCard {
-		t.printf("  (%s)", kind)
+	if k := t.document(kind); k != "" {
+		t.printf("  (%s)", k)
 	}
 	t.printf("\n  %s\n", e.Message.In(t.lang))
 	t.printf("  %s: %s\n", t.fix, e.Hint.In(t.lang))

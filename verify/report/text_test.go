@@ -208,6 +208,78 @@ func TestOwnCheckText(t *testing.T) {
 	}
 }
 
+// A URL's query may hold a key: no line shows its values, and JSON's facts stay
+// as written.
+func TestQueryIsNotShown(t *testing.T) {
+	body := []byte(`{"name":"A","skills":[],"url":"https://agent.example.com/b?api_key=hunter2","iconUrl":"ftp://x/?k=hunter2",
+		"supportedInterfaces":[{"url":"https://agent.example.com/tasks?api_key=hunter2&hunter2#hunter2","protocolBinding":"JSONRPC"}],
+		"securitySchemes":{"o":{"type":"openIdConnect","openIdConnectUrl":"https://id.example.com/?k=hunter2"}}}`)
+	r := verify.Run(context.Background(), verify.Target{Received: body}, verify.Offline()...)
+	for lang, label := range map[string]string{"ko": "인터페이스", "en": "interfaces"} {
+		var b bytes.Buffer
+		if err := Text(&b, "x.json", card.KindAgentCard, r, TextOptions{Lang: lang}); err != nil {
+			t.Fatal(err)
+		}
+		if got := b.String(); strings.Contains(got, "hunter2") || !strings.Contains(got, label+": https://agent.example.com/tasks?api_key=***&***#***") {
+			t.Error(got)
+		}
+	}
+	if text := line(t, "x.json", body, r); !strings.Contains(text, `"url":"https://agent.example.com/tasks?api_key=hunter2\u0026hunter2#hunter2"`) {
+		t.Error(text)
+	}
+}
+
+// A price that can't be told is not none.
+func TestPriceWords(t *testing.T) {
+	ask := func(v string) string { return `{"uri":"https://cho-fam.com/hire/v1","params":{"unitPrice":` + v + `}}` }
+	for list, want := range map[string][2]string{
+		"":                        {"호가: 없음", "asking price: none"},
+		ask("5"):                  {"호가: 5 크레딧", "asking price: 5 credits"},
+		ask("5") + "," + ask("6"): {"호가: 2개가 실려", "asking price: there are 2,"},
+		ask(`"5"`):                {"호가: 실려 있으나", "asking price: there is one, and it can't be read"},
+	} {
+		r := verify.Run(context.Background(), verify.Target{Received: []byte(`{"name":"A","skills":[],"capabilities":{"extensions":[` + list + `]}}`)}, verify.A2A())
+		for i, lang := range []string{"ko", "en"} {
+			if got := written(t, "good", r, TextOptions{Lang: lang}); !strings.Contains(got, "  "+want[i]) {
+				t.Errorf("%s: %s", list, got)
+			}
+		}
+	}
+}
+
+// What a signature covers, and what a text is that is no agent card, is said in
+// words.
+func TestWordsForValues(t *testing.T) {
+	for lang, want := range map[string][4]string{
+		"ko": {
+			"서명 검증됨. ES256, kid `k`, 받은 카드 그대로에 대한 서명이다", "A2A §8.4.1에 따라 기본값인 멤버를 뺀 카드에 대한 서명이다",
+			"B-name  (장치 카드 `device-card`)\n", "B-name  (계약 묶음 `contract-set`)\n",
+		},
+		"en": {
+			"verified. ES256, kid `k`, over the card as received", "over the card by A2A §8.4.1, without members at their default",
+			"B-name  (a device card, `device-card`)\n", "B-name  (a set of contracts, `contract-set`)\n",
+		},
+	} {
+		x := &text{words: wordsOf(lang), lang: lang}
+		for i, form := range []card.Form{card.FormReceived, card.FormPresence} {
+			got := x.signatureWords(verify.SignatureReport{Status: verify.SignatureVerified, Algorithm: "ES256", KeyID: "k", Form: form})
+			if !strings.HasSuffix(got, want[i]) {
+				t.Errorf("%s: %s", form, got)
+			}
+		}
+		for i, body := range []string{`{"agent_id":"a"}`, `{"capabilities":[{"id":"a","summary":"s"}]}`} {
+			var b bytes.Buffer
+			r := verify.Run(context.Background(), verify.Target{Received: []byte(body)}, verify.A2A())
+			if err := Text(&b, "x.json", card.DetectKind([]byte(body)), r, TextOptions{Lang: lang}); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(b.String(), want[2+i]) {
+				t.Error(b.String())
+			}
+		}
+	}
+}
+
 // A target that can't be checked is told like any finding.
 func TestBadTargetText(t *testing.T) {
 	r := verify.Run(context.Background(), verify.Target{Profile: verify.Ethos()}, verify.Offline()...)
