@@ -45,7 +45,9 @@ func (c *calls) reach(ctx context.Context, at string) (r reached) {
 	req.Header.Set("Accept", "application/json")
 	started := time.Now()
 	r.exchange = &Exchange{Method: "GET", URL: a2a.Redact(at)}
-	res, err := netguard.RoundTrip(c.at(at).Transport, req) // a redirect is an answer, wherever it leads
+	transport, done := netguard.Alone(c.at(at).Transport)
+	defer done()
+	res, err := netguard.RoundTrip(transport, req) // a redirect is an answer, wherever it leads
 	r.exchange.MS = time.Since(started).Milliseconds()
 	if err != nil {
 		var refused *netguard.AddressError

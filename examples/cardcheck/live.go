@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/hs9147/agentcard/internal/netguard"
 	"github.com/hs9147/agentcard/verify"
 	"github.com/hs9147/agentcard/verify/audit"
 )
@@ -115,6 +116,9 @@ func (c *command) counter() func(context.Context) (int64, error) {
 	if c.effects == "" {
 		return nil
 	}
+	// What a server says unasked on a connection that is kept gets into the log.
+	transport, _ := netguard.Alone(nil)
+	client := &http.Client{Transport: transport}
 	return func(ctx context.Context) (int64, error) {
 		ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 		defer cancel()
@@ -122,7 +126,7 @@ func (c *command) counter() func(context.Context) (int64, error) {
 		if err != nil {
 			return 0, errors.New("the URL of -effects can't be called")
 		}
-		res, err := http.DefaultClient.Do(req)
+		res, err := client.Do(req)
 		if err != nil {
 			return 0, errors.New("the counter of -effects does not answer")
 		}

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/hs9147/agentcard/internal/netguard"
 )
 
 const (
@@ -105,14 +107,7 @@ type cutters struct {
 
 // dial is a transport's way to dial, each connection wrapped.
 func (s *cutters) dial(t *http.Transport) func(context.Context, string, string) (net.Conn, error) {
-	dial := t.DialContext
-	//lint:ignore SA1019 DialContext goes before it, and it may be the caller's guard
-	if old := t.Dial; dial == nil && old != nil {
-		dial = func(_ context.Context, network, address string) (net.Conn, error) { return old(network, address) }
-	}
-	if dial == nil {
-		dial = new(net.Dialer).DialContext
-	}
+	dial := netguard.DialerOf(t)
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := dial(ctx, network, address)
 		if err != nil {

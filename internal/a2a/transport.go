@@ -114,26 +114,18 @@ func (c *Client) request(ctx context.Context, k call) (*http.Request, *Error) {
 }
 
 // alone is a client like the given one that keeps no cookies, follows no
-// redirect, and shares no connection with any other request: a request on a
-// connection that was used before may be lost with it, or be sent again.
+// redirect, and shares no connection with any other request.
 func alone(ctx context.Context, h *http.Client) (client *http.Client, done func()) {
 	own := *h
 	own.Jar = nil
 	own.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	if own.Transport == nil {
-		own.Transport = http.DefaultTransport
+	own.Transport, done = netguard.Alone(h.Transport)
+	if t, ok := own.Transport.(*http.Transport); ok {
+		if _, ok := ctx.Deadline(); ok {
+			t.ResponseHeaderTimeout = 0
+		}
 	}
-	t, ok := own.Transport.(*http.Transport)
-	if !ok {
-		return &own, func() {}
-	}
-	t = t.Clone()
-	t.DisableKeepAlives = true
-	if _, ok := ctx.Deadline(); ok {
-		t.ResponseHeaderTimeout = 0
-	}
-	own.Transport = t
-	return &own, t.CloseIdleConnections
+	return &own, done
 }
 
 // take reads an answer as far as its status and media type make it worth it.
