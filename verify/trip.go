@@ -44,7 +44,7 @@ func (t *trip) answered() bool {
 		return false
 	}
 	switch e.Code {
-	case a2a.CodeRequest, a2a.CodeUnreachable, a2a.CodeReset, a2a.CodeTLS, a2a.CodeTimeout, a2a.CodeCanceled, a2a.CodeAddress, a2a.CodeRedirected, a2a.CodeAuth:
+	case a2a.CodeRequest, a2a.CodeUnreachable, a2a.CodeReset, a2a.CodeResponse, a2a.CodeTLS, a2a.CodeTimeout, a2a.CodeCanceled, a2a.CodeAddress, a2a.CodeRedirected, a2a.CodeAuth:
 		return false
 	case a2a.CodeStatus:
 		return e.Exchange.Status < 500 && e.Exchange.Status != tooMany
@@ -203,7 +203,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 
 // passing reports a fault of the network that may be gone next time.
 func passing(err error) bool {
-	return isCode(err, a2a.CodeReset) || isCode(err, a2a.CodeUnreachable)
+	return isCode(err, a2a.CodeReset) || isCode(err, a2a.CodeResponse) || isCode(err, a2a.CodeUnreachable)
 }
 
 // isCode reports an *a2a.Error of that code.

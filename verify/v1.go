@@ -65,6 +65,8 @@ func v1Key(f *fetched) (key string, v Verdict) {
 		return "auth", Fail
 	case e.Status != 0:
 		return "status", Fail
+	case e.Code == "response":
+		return "response", Fail
 	}
 	return "endpoint_unreachable", Fail
 }

@@ -183,6 +183,8 @@ func callFault(err error) (key string, v Verdict, why string) {
 		return "endpoint_unreachable", Fail, why
 	case a2a.CodeUnreachable, a2a.CodeTLS:
 		return "endpoint_unreachable", Fail, why
+	case a2a.CodeResponse:
+		return "response", Fail, why
 	case a2a.CodeAuth:
 		return "auth", Fail, why
 	case a2a.CodeExtensionRequired:

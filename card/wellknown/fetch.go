@@ -159,6 +159,7 @@ func (f *Fetcher) failed(url string, err error) error {
 	var refused *netguard.AddressError
 	var tlsErr *tls.CertificateVerificationError
 	var record tls.RecordHeaderError
+	var garbled *netguard.ResponseError
 	var timeout interface{ Timeout() bool }
 	switch {
 	case errors.As(err, &refused):
@@ -169,6 +170,8 @@ func (f *Fetcher) failed(url string, err error) error {
 		e.Rule, e.Code = "F-accept-timeout", "timeout"
 	case errors.As(err, &tlsErr), errors.As(err, &record):
 		e.Code = "tls"
+	case errors.As(err, &garbled):
+		e.Code = "response"
 	}
 	return e
 }

@@ -31,6 +31,7 @@ const (
 	CodeAddress     = "address"     // an address that is not dialled (rule F-address)
 
 	// An answer that can't be read.
+	CodeResponse   = "response"   // no HTTP
 	CodeRedirected = "redirected" // not followed
 	CodeSize       = "size"       // over MaxBody
 	CodeEncoding   = "encoding"   // an unknown Content-Encoding, or not in the one it says

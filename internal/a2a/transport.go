@@ -181,6 +181,7 @@ func (c *Client) failed(ctx context.Context, w *watcher, err error) *Error {
 	e := &Error{Code: CodeUnreachable, Err: err}
 	connected, handshake := w.state()
 	var refused *netguard.AddressError
+	var garbled *netguard.ResponseError
 	switch code := contextCode(ctx, err); {
 	case errors.As(err, &refused):
 		e.Code = CodeAddress
@@ -188,6 +189,8 @@ func (c *Client) failed(ctx context.Context, w *watcher, err error) *Error {
 		e.Code = code
 	case handshake, isTLS(err):
 		e.Code = CodeTLS
+	case errors.As(err, &garbled):
+		e.Code = CodeResponse
 	case connected:
 		e.Code = CodeReset
 	}

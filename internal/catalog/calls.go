@@ -98,6 +98,10 @@ var callRules = []Rule{
 				"인터페이스에 닿지 않는다: `{url}`. 까닭: {why}.",
 				"the interface can't be reached: `{url}`. Reason: {why}.",
 			}, Text{"주소와 포트, 인증서를 확인한다", "check the address, the port and the certificate"}},
+			{"response", Text{
+				"인터페이스에 닿았으나 응답을 HTTP로 읽지 못했다: `{url}`. 까닭: {why}.",
+				"the interface was reached, and its answer could not be read as HTTP: `{url}`. Reason: {why}.",
+			}, speakHTTP},
 			{"status", Text{
 				"인터페이스가 오류로 답한다: `{url}`. 상태: {status}.",
 				"the interface answers with an error: `{url}`. Status: {status}.",
@@ -171,6 +175,10 @@ var v7Says = []Say{
 		"endpoint에 닿지 않는다: {why}.",
 		"the endpoint can't be reached: {why}.",
 	}, Text{"주소와 포트, 인증서를 확인한다", "check the address, the port and the certificate"}},
+	{"response", Text{
+		"endpoint에 닿았으나 응답을 HTTP로 읽지 못했다: {why}.",
+		"the endpoint was reached, and its answer could not be read as HTTP: {why}.",
+	}, speakHTTP},
 	{"private-host", Text{
 		"endpoint가 공개되지 않은 주소라 부르지 않았다: {why}. 닿지 않는다는 뜻이 아니다.",
 		"the endpoint is on an address that is not public and was not called: {why}. That does not say that it can't be reached.",

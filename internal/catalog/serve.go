@@ -157,6 +157,10 @@ var serveRules = []Rule{
 				"카드의 `url`에 닿지 않는다: `{url}`. 까닭: {why}.",
 				"the card's `url` can't be reached: `{url}`. Reason: {why}.",
 			}, Text{"카드의 `url`을 실제로 받는 주소로 고친다", "let the card's `url` be the address that really answers"}},
+			{"response", Text{
+				"카드의 `url`에 닿았으나 응답을 HTTP로 읽지 못했다: `{url}`. 까닭: {why}.",
+				"the card's `url` was reached, and its answer could not be read as HTTP: `{url}`. Reason: {why}.",
+			}, speakHTTP},
 			{"canceled", Text{
 				"카드의 `url`에 닿는지 보기 전에 호출자가 멈췄다. 가리지 못했다.",
 				"the caller stopped before the card's `url` was tried. Nothing could be told.",
