@@ -254,16 +254,23 @@ func (c *Check) call(ctx context.Context, s *Subject) (out []Finding) {
 		return []Finding{broken(*c, "broken:func")}
 	}
 	if err := ctx.Err(); err != nil {
-		return []Finding{broken(*c, "broken", "why", context.Cause(ctx).Error())}
+		return []Finding{ended(ctx, *c)}
 	}
 	if s.Document == nil && (c.Needs&NeedsDocument != 0 || s.unread == nil && c.Needs&NeedsCall == 0) {
 		return []Finding{{Verdict: NotApplicable}}
 	}
 	out = c.Func(ctx, s)
 	if ctx.Err() != nil && !told(out) { // it may have stopped half-way
-		out = append(out, broken(*c, "broken", "why", context.Cause(ctx).Error()))
+		out = append(out, ended(ctx, *c))
 	}
 	return out
+}
+
+// ended says that the run was over before a check was.
+func ended(ctx context.Context, c Check) Finding {
+	f := because("check", "broken", Inconclusive, "", ownersError(context.Cause(ctx)), "id", c.ID)
+	f.Rule, f.Source = c.ID, c.Source
+	return f
 }
 
 // told reports findings that make a check neither pass nor warn.

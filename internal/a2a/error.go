@@ -1,7 +1,6 @@
 package a2a
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -95,5 +94,8 @@ func (e *Error) Error() string {
 // errors.As a *netguard.AddressError.
 func (e *Error) Unwrap() error { return e.Err }
 
-// faultText is a cause that is only words, our own.
-func faultText(s string) error { return errors.New(s) }
+// Words are a cause in words of our own, in both languages.
+type Words catalog.Text
+
+// Error is the English.
+func (w Words) Error() string { return w.EN }

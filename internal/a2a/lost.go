@@ -44,7 +44,7 @@ func (c *Client) lose(ctx context.Context, k call) (Exchange, *Error) {
 	defer done()
 	t, ok := client.Transport.(*http.Transport)
 	if !ok {
-		return ex, &Error{Code: CodeRequest, Err: faultText("the connections of this HTTP client can't be cut")}
+		return ex, &Error{Code: CodeRequest, Err: Words{"이 HTTP 클라이언트의 연결은 끊을 수 없다", "the connections of this HTTP client can't be cut"}}
 	}
 	t.ResponseHeaderTimeout, client.Timeout = grace, 0
 	conns := &cutters{ctx: ctx, watch: watch}
@@ -54,7 +54,7 @@ func (c *Client) lose(ctx context.Context, k call) (Exchange, *Error) {
 	switch {
 	case err == nil:
 		if !watch.wroteAll() {
-			fail = &Error{Code: CodeReset, Err: faultText("answered before the request was out")}
+			fail = &Error{Code: CodeReset, Err: Words{"요청을 다 보내기 전에 응답이 왔다", "answered before the request was out"}}
 		}
 		_ = res.Body.Close() // unread
 	case !noHeaders(err), !watch.wroteYet():

@@ -169,6 +169,18 @@ var serveRules = []Rule{
 				"카드의 `url`이 공개되지 않은 주소라 부르지 않았다: `{url}`. 닿지 않는다는 뜻이 아니다.",
 				"the card's `url` is on an address that is not public and was not called: `{url}`. That does not say that it can't be reached.",
 			}, allowAddress},
+			{"refused-host", Text{
+				"카드의 `url`이 부르는 쪽의 정책이 늘 거절하는 주소라 부르지 않았다: `{url}`. 까닭: {why}. 닿지 않는다는 뜻이 아니다.",
+				"the card's `url` is on an address that the caller's policy always refuses, and was not called: `{url}`. Reason: {why}. That does not say that it can't be reached.",
+			}, correctName},
+			{"not-looked", Text{
+				"카드의 `url`은 부르는 쪽의 정책이 받지 않아 부르지 않았다: `{url}`. 까닭: {why}.",
+				"the card's `url` was not called, since the caller's own policy does not take it: `{url}`. Reason: {why}.",
+			}, allowHTTP},
+			{"other-origin", Text{
+				"카드의 `url`이 endpoint와 다른 origin에 있다: `{url}`. 검증된 카드도 아니고 허용한 origin도 아니어서 부르지 않았다.",
+				"the card's `url` lies on another origin than the endpoint: `{url}`. The card is not verified and the origin not allowed, so it was not called.",
+			}, allowOrigin},
 			movedDiff,
 		},
 	},
