@@ -36,6 +36,8 @@ type calls struct {
 	trip      trip
 	probes    map[string]*probe // by skill id
 
+	asking string // the check of which was said last what it does
+
 	mu    sync.Mutex
 	shown map[string]*Exchange // by check
 }
@@ -113,6 +115,7 @@ func (c *calls) say(check, ko, en string, args ...string) {
 	if c.live.Progress == nil {
 		return
 	}
+	c.asking = check
 	text := catalog.Fill(catalog.Text{KO: ko, EN: en}, args...)
 	if c.hide != nil {
 		text.KO, text.EN = c.hide(text.KO), c.hide(text.EN)

@@ -14,12 +14,15 @@ import (
 var errNoKey error = a2a.Words{KO: "키의 자리가 시험용 입력에 없다", EN: "the key pointer leads nowhere in the payload"}
 
 // deliver sends a prepared request and follows its task.
-func (p *probe) deliver(ctx context.Context, req *a2a.Request) trip {
+func (p *probe) deliver(ctx context.Context, req *a2a.Request) trip { return p.bring(ctx, req, true) }
+
+// bring is deliver, which with tell says that it waits.
+func (p *probe) bring(ctx context.Context, req *a2a.Request, tell bool) trip {
 	c := p.s.calls
 	limited, cancel := context.WithTimeout(ctx, orDuration(c.live.Timeout, defaultTimeout))
 	defer cancel()
 	t := c.send(limited, p.client, req)
-	c.follow(limited, p.client, &t, p.action.Send.Answers)
+	c.follow(limited, p.client, &t, p.action.Send.Answers, tell)
 	t.ended(ctx, limited)
 	return t
 }
@@ -173,7 +176,7 @@ func (p *probe) concurrent(ctx context.Context, _ key) {
 	var trips [2]trip
 	var group sync.WaitGroup
 	for i := range trips {
-		group.Go(func() { trips[i] = p.deliver(ctx, k.request) })
+		group.Go(func() { trips[i] = p.bring(ctx, k.request, false) })
 	}
 	group.Wait()
 	done := trips[0]

@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 
 	"github.com/hs9147/agentcard/internal/a2a"
@@ -77,7 +78,7 @@ func (c *calls) round(ctx context.Context, client *a2a.Client, m Message, id str
 		t = c.sendAs03(limited, client.As03(), m, id)
 		client = client.As03()
 	}
-	c.follow(limited, client, &t, m.Answers)
+	c.follow(limited, client, &t, m.Answers, true)
 	t.ended(ctx, limited)
 	t.anonymous = client.Credential.IsZero() && (c.live.TLS == nil || len(c.live.TLS.Certificates) == 0 && c.live.TLS.GetClientCertificate == nil)
 	return t
@@ -137,12 +138,17 @@ func (t *trip) ended(parent, limited context.Context) {
 const (
 	firstPause = 50 * time.Millisecond
 	lastPause  = time.Second
+
+	// longWait is after how long a caller is told that a task is waited for.
+	longWait = 3 * time.Second
 )
 
 // follow polls a task until it can't move by itself, and gives the scripted
 // answers where it asks for input. It never authenticates by itself.
-func (c *calls) follow(ctx context.Context, client *a2a.Client, t *trip, answers []Message) {
-	pause, failures := firstPause, 0
+// With tell, which is for a trip that is under way alone, the caller hears of a
+// long wait, once.
+func (c *calls) follow(ctx context.Context, client *a2a.Client, t *trip, answers []Message, tell bool) {
+	pause, failures, begun := firstPause, 0, time.Now()
 	for t.err == nil && t.message == nil && t.task != nil && !t.task.State.Terminal() {
 		switch t.task.State {
 		case a2a.AuthRequired:
@@ -162,6 +168,11 @@ func (c *calls) follow(ctx context.Context, client *a2a.Client, t *trip, answers
 		if !sleep(ctx, pause) {
 			return
 		}
+		if tell && time.Since(begun) >= longWait {
+			tell = false
+			c.say(c.asking, "Task가 끝나기를 기다린다. 지금 상태: `{state}`, 한도: {limit}초", "waiting for the task to end, now at `{state}`, for {limit} s at most",
+				"state", t.state(), "limit", wholeSeconds(orDuration(c.live.Timeout, defaultTimeout)))
+		}
 		pause = min(2*pause, lastPause)
 		before := t.task
 		reply, err := client.GetTask(ctx, before.ID)
@@ -171,6 +182,11 @@ func (c *calls) follow(ctx context.Context, client *a2a.Client, t *trip, answers
 			t.err, t.task = nil, before // asking again changes nothing
 		}
 	}
+}
+
+// wholeSeconds is a time in whole seconds, a part of one counted as one.
+func wholeSeconds(d time.Duration) string {
+	return strconv.FormatInt(int64((d+time.Second-1)/time.Second), 10)
 }
 
 // answer continues a task that asked for input.
