@@ -78,5 +78,5 @@ func (s *Subject) mustRefuse(ctx context.Context, client *a2a.Client, key string
 	case t.err == nil && t.task != nil && !t.stopped && t.task.State != a2a.Failed && t.task.State != a2a.Canceled:
 		return with(t.exchange, []Finding{finding("S5-as-accepted", key, Fail, "/securitySchemes", args...)})
 	}
-	return with(t.exchange, []Finding{finding("S5-as-accepted", "unclear", Inconclusive, "/securitySchemes", "why", t.end())})
+	return with(t.exchange, []Finding{because("S5-as-accepted", "unclear", Inconclusive, "/securitySchemes", t.end())})
 }

@@ -24,7 +24,7 @@ func cacheFinding(h http.Header, interval time.Duration) (Finding, bool) {
 	case immutable:
 		return finding("G4", "strong", Warn, "", "found", "immutable"), true
 	case life > strongLife:
-		return finding("G4", "strong", Warn, "", "found", args[1]+" s"), true
+		return saying("G4", "strong", Warn, "", values{"found": {KO: args[1] + "초", EN: args[1] + " s"}}), true
 	case life > interval:
 		return finding("G4", "", Warn, "", args...), true
 	case !said:

@@ -20,9 +20,10 @@ import (
 type calls struct {
 	live     Live
 	endpoint string
-	origin   string       // of the endpoint
-	client   *http.Client // for the endpoint's origin
-	bare     *http.Client // for any other: without the caller's certificate
+	origin   string              // of the endpoint
+	hide     func(string) string // see Report
+	client   *http.Client        // for the endpoint's origin
+	bare     *http.Client        // for any other: without the caller's certificate
 
 	fetchOnce sync.Once
 	card      fetched
@@ -35,6 +36,8 @@ type calls struct {
 	trip      trip
 	probes    map[string]*probe // by skill id
 
+	asking string // the check of which was said last what it does
+
 	mu    sync.Mutex
 	shown map[string]*Exchange // by check
 }
@@ -44,7 +47,7 @@ func newCalls(t Target) *calls {
 	if t.Live == nil || t.Endpoint == "" {
 		return nil
 	}
-	c := &calls{live: *t.Live, endpoint: t.Endpoint, probes: map[string]*probe{}, shown: map[string]*Exchange{}}
+	c := &calls{live: *t.Live, endpoint: t.Endpoint, hide: t.Live.blotter(), probes: map[string]*probe{}, shown: map[string]*Exchange{}}
 	c.origin, _ = a2a.Origin(t.Endpoint)
 	c.client = c.httpClient(c.live.TLS)
 	c.bare = c.httpClient(anonymousTLS(c.live.TLS))
@@ -112,7 +115,11 @@ func (c *calls) say(check, ko, en string, args ...string) {
 	if c.live.Progress == nil {
 		return
 	}
+	c.asking = check
 	text := catalog.Fill(catalog.Text{KO: ko, EN: en}, args...)
+	if c.hide != nil {
+		text.KO, text.EN = c.hide(text.KO), c.hide(text.EN)
+	}
 	c.live.Progress(Step{Check: check, Text: card.Text(text)})
 }
 

@@ -26,7 +26,8 @@ import (
 // that and takes this check's ID. A finding of verdict NotApplicable without a
 // message says that the check's condition is not met, and is not listed. Func
 // runs with the others in one goroutine; a panic in it becomes an inconclusive
-// finding.
+// finding, and so does a context that ended while it ran, unless it found
+// something graver than a warning.
 type Check struct {
 	ID     string
 	Title  card.Text
@@ -257,12 +258,34 @@ func (c *Check) call(ctx context.Context, s *Subject) (out []Finding) {
 		return []Finding{broken(*c, "broken:func")}
 	}
 	if err := ctx.Err(); err != nil {
-		return []Finding{broken(*c, "broken", "why", context.Cause(ctx).Error())}
+		return []Finding{ended(ctx, *c)}
 	}
 	if s.Document == nil && (c.Needs&NeedsDocument != 0 || s.unread == nil && c.Needs&NeedsCall == 0) {
 		return []Finding{{Verdict: NotApplicable}}
 	}
-	return c.Func(ctx, s)
+	out = c.Func(ctx, s)
+	if ctx.Err() != nil && !told(out) { // it may have stopped half-way
+		out = append(out, ended(ctx, *c))
+	}
+	return out
+}
+
+// ended says that the run was over before a check was.
+func ended(ctx context.Context, c Check) Finding {
+	f := because("check", "broken", Inconclusive, "", ownersError(context.Cause(ctx)), "id", c.ID)
+	f.Rule, f.Source = c.ID, c.Source
+	return f
+}
+
+// told reports findings that make a check neither pass nor warn.
+func told(list []Finding) bool {
+	return slices.ContainsFunc(list, func(f Finding) bool {
+		v := f.Verdict
+		if v.String() == "" {
+			v = verdictOf(f.Severity)
+		}
+		return v == 0 || v == NotApplicable || weight(v) > weight(Warn)
+	})
 }
 
 // broken says that a check could not come to a result.

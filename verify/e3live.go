@@ -45,7 +45,7 @@ func (p *probe) tryLesser(ctx context.Context, k *skill) []Finding {
 		out = append(out, finding("E3-live", "", Fail, k.pointer(), "id", k.label(), "scheme", scheme))
 	case refused:
 	case !clear:
-		out = append(out, finding("E3-live", "unclear", Inconclusive, k.pointer(), "id", k.label(), "why", t.end()))
+		out = append(out, because("E3-live", "unclear", Inconclusive, k.pointer(), t.end(), "id", k.label()))
 	}
 	return with(t.exchange, out)
 }

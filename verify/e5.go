@@ -24,7 +24,7 @@ func e5(ctx context.Context, s *Subject, k *skill, a *Action) []Finding {
 	s.calls.say("E5", "감사 증적을 읽는다", "reading the audit records")
 	records, err := a.Records(ctx)
 	if err != nil {
-		return []Finding{finding("E5-record", "unread", Inconclusive, k.pointer(), "why", err.Error())}
+		return []Finding{because("E5-record", "unread", Inconclusive, k.pointer(), ownersError(err))}
 	}
 	var out []Finding
 	said := map[string]bool{} // one fault in every record is one fault

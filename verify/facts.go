@@ -13,7 +13,8 @@ import (
 
 // Facts is what a card says, as a correct reader sees it. Nothing in it is
 // judged, and nothing is made fit to show: names and the interfaces' urls are as
-// written. User information in a scheme's URL is blotted out.
+// written. User information in a scheme's URL is blotted out, and in a report the
+// caller's own tokens (Report.Facts).
 type Facts struct {
 	Name         string          `json:"name"`
 	Version      string          `json:"version"`

@@ -7,6 +7,7 @@ import (
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/card/wellknown"
 	"github.com/hs9147/agentcard/internal/a2a"
+	"github.com/hs9147/agentcard/internal/netguard"
 )
 
 // fetched is what came of reading the card at its place.
@@ -78,14 +79,18 @@ func (f *fetched) exchange() *Exchange {
 }
 
 // why says in a few words what stood in the way.
-func (f *fetched) why() string {
+func (f *fetched) why() card.Text {
 	switch e := f.err; {
 	case e == nil:
-		return ""
+		return card.Text{}
+	case e.Rule == "F-scheme":
+		return urlFault(e.Code)
+	case e.Rule == "F-size": // whose cause alone does not say which it is
+		return bodyWords(&netguard.BodyError{Fault: netguard.BodyFault(e.Code), Err: e.Err})
 	case e.Err != nil:
-		return e.Err.Error()
+		return whyOf(e.Err)
 	default:
-		return e.Code
+		return same(e.Code)
 	}
 }
 

@@ -140,8 +140,17 @@ func Link(source string) string {
 	return ""
 }
 
-// Facts is what the card says, nil where the bytes were no card.
+// Facts is what the card says, nil where the bytes were no card. Where a run had
+// the caller's tokens, they are blotted out of it.
 func (r *Report) Facts() *Facts {
+	f := r.facts()
+	if f != nil && r.hide != nil {
+		f.blot(r.hide)
+	}
+	return f
+}
+
+func (r *Report) facts() *Facts {
 	if r.doc == nil {
 		return nil
 	}

@@ -21,8 +21,10 @@ import (
 // that its name says.
 //
 // Credentials go to the origin of Target.Endpoint and to no other, whatever the
-// card names (rule T-origin). No cookie is kept, no redirect followed, no proxy
-// of the environment asked, and every address is checked as it is dialled.
+// card names (rule T-origin). The card's own url is tried by a GET without its
+// query, on another origin only where the card is verified or Origins has it. No
+// cookie is kept, no redirect followed, no proxy of the environment asked, and every
+// address is checked as it is dialled.
 type Live struct {
 	AllowHTTP     bool // plain http, which anyone on the way can change
 	AllowLoopback bool // addresses of this machine

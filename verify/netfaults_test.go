@@ -83,18 +83,18 @@ func TestFaultsOfAConnection(t *testing.T) {
 	}{
 		"closed before the headers": {says(""), "V7 fail / endpoint_unreachable"},
 		"reset before the headers":  {reset(""), "V7 fail / endpoint_unreachable"},
-		"closed in the headers":     {says("HTTP/1.1 200 OK\r\nContent-Ty"), "V7 fail / endpoint_unreachable"},
+		"closed in the headers":     {says("HTTP/1.1 200 OK\r\nContent-Ty"), "V7 fail / response"},
 		"closed after the headers":  {says(head), "V7 fail / reset"},
 		"reset after the headers":   {reset(head), "V7 fail / reset"},
 		"half a body":               {says(head + `{"jsonrpc":"2.0","id":`), "V7 fail / reset"},
 		"half a chunk":              {says("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n{"), "V7 fail / reset"},
-		"no HTTP":                   {says("220 mail.example ESMTP\r\n"), "V7 fail / endpoint_unreachable"},
+		"no HTTP":                   {says("220 mail.example ESMTP\r\n"), "V7 fail / response"},
 		"202 with nothing":          {says("HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n"), "V7 fail / empty"},
 		"HTML":                      {says("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>"), "V7 fail / media-type"},
-		"100 for ever":              {forEver("HTTP/1.1 100 Continue\r\n\r\n"), "V7 fail / endpoint_unreachable"},
+		"100 for ever":              {forEver("HTTP/1.1 100 Continue\r\n\r\n"), "V7 fail / response"},
 		"events for ever":           {forEver("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n", ": still here\n\n"), "V7 fail / media-type"},
 		"a body for ever":           {forEver("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n", strings.Repeat(" ", 1<<16)), "V7 fail / size"},
-		"headers for ever":          {forEver("HTTP/1.1 200 OK\r\n", "X-More: "+strings.Repeat("x", 1<<10)+"\r\n"), "V7 fail / endpoint_unreachable"},
+		"headers for ever":          {forEver("HTTP/1.1 200 OK\r\n", "X-More: "+strings.Repeat("x", 1<<10)+"\r\n"), "V7 fail / response"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

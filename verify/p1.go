@@ -58,7 +58,7 @@ func fetchFindings(f *fetched) []Finding {
 		return nil
 	}
 	one := func(rule, key string, v Verdict) []Finding {
-		return []Finding{finding(rule, key, v, "", "why", f.why(), "location", f.err.Location)}
+		return []Finding{because(rule, key, v, "", f.why(), "location", f.err.Location)}
 	}
 	switch rule := ruleOfFetch(f.err.Rule); rule {
 	case "F1":

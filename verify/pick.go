@@ -22,7 +22,8 @@ func (c *calls) fixed() string {
 	return c.endpoint
 }
 
-var errPlainHTTP = errors.New("plain http is not allowed")
+// errPlainHTTP comes with the interface that was chosen.
+var errPlainHTTP error = a2a.Words(urlFaults["http"])
 
 // pick chooses the interface to call, once a run.
 func (s *Subject) pick() (a2a.Interface, error) {
@@ -76,16 +77,19 @@ func unpicked(rule string, err error) []Finding {
 	case errors.As(err, &ext):
 		return []Finding{finding(rule, "extension", NeedsEvidence, "", "why", strings.Join(ext.URIs, ", "))}
 	case errors.As(err, &none):
-		return []Finding{finding(rule, "no-interface", Inconclusive, "", "why", offeredText(none.Offered))}
+		offered := offeredText(none.Offered)
+		return []Finding{because(rule, "no-interface", Inconclusive, "", card.Text{KO: "카드가 내놓은 것: " + offered.KO, EN: "the card offers: " + offered.EN})}
+	case errors.Is(err, errPlainHTTP):
+		return []Finding{because(rule, "no-interface:http", Inconclusive, "", whyOf(err))}
 	}
-	return []Finding{finding(rule, "no-interface", Inconclusive, "", "why", err.Error())}
+	return []Finding{because(rule, "no-interface:refused", Inconclusive, "", whyOf(err))}
 }
 
-func offeredText(list []string) string {
+func offeredText(list []string) card.Text {
 	if len(list) == 0 {
-		return "-"
+		return card.Text{KO: "없음", EN: "none"}
 	}
-	return strings.Join(list, ", ")
+	return same(strings.Join(list, ", "))
 }
 
 // P3 is the line on reaching the agent, of the list before delegating. discovery
@@ -103,21 +107,21 @@ func p3(ctx context.Context, s *Subject) []Finding {
 	var none *a2a.NoInterfaceError
 	switch {
 	case errors.As(err, &none):
-		return []Finding{finding("P3", "no-interface", Fail, s.nearest("/supportedInterfaces"), "offered", offeredText(none.Offered))}
+		return []Finding{saying("P3", "no-interface", Fail, s.nearest("/supportedInterfaces"), values{"offered": offeredText(none.Offered)})}
+	case errors.Is(err, errPlainHTTP):
+		return []Finding{because("P3", reachPlain, Inconclusive, i.Pointer, whyOf(err), "url", a2a.Redact(i.URL))}
 	case err != nil:
-		return []Finding{finding("P3", "not-called", Inconclusive, "", "why", err.Error())}
+		return []Finding{because("P3", "not-called", Inconclusive, "", whyOf(err))}
 	}
 	s.calls.say("P3", "인터페이스에 닿는지 본다: {url}", "trying the interface: {url}", "url", a2a.Redact(i.URL))
 	r := s.calls.reach(ctx, i.URL)
 	s.calls.show("P3", r.exchange)
 	var out []Finding
 	switch {
-	case r.stopped:
-		out = append(out, finding("P3", "canceled", Inconclusive, i.Pointer))
-	case r.private:
-		out = append(out, finding("P3", "private-host", Inconclusive, i.Pointer, "url", a2a.Redact(i.URL)))
-	case r.why != "":
-		out = append(out, finding("P3", "", Fail, i.Pointer, "url", a2a.Redact(i.URL), "why", r.why))
+	case r.key == reachDead:
+		out = append(out, because("P3", "", Fail, i.Pointer, r.why, "url", a2a.Redact(i.URL)))
+	case r.key != "":
+		out = append(out, because("P3", r.key, r.verdict(), i.Pointer, r.why, "url", a2a.Redact(i.URL)))
 	case r.status >= 500:
 		out = append(out, finding("P3", "status", Fail, i.Pointer, "url", a2a.Redact(i.URL), "status", strconv.Itoa(r.status)))
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/a2a"
 	"github.com/hs9147/agentcard/internal/jsondoc"
 	"github.com/hs9147/agentcard/internal/netguard"
@@ -101,7 +102,7 @@ func (p *probe) able() bool { return p.counting || p.action.Effects == nil }
 func (p *probe) ready() bool {
 	i := slices.IndexFunc(p.s.skills(), func(k skill) bool { return k.ID == p.action.Skill && k.kind == tags.KindAction })
 	if i < 0 {
-		p.fail("E4-probe", "not-called", Inconclusive, "why", "no action skill of that id")
+		p.failFor("E4-probe", "not-called", Inconclusive, card.Text{KO: "그 ID의 실행 skill이 없다", EN: "no action skill of that id"})
 		return false
 	}
 	p.skill = &p.s.skills()[i]
@@ -114,7 +115,7 @@ func (p *probe) ready() bool {
 		p.fail("E4-probe", key, NeedsEvidence)
 		return false
 	case p.action.Send.isZero():
-		p.fail("E4-probe", "not-called", NeedsEvidence, "why", "no test payload was given")
+		p.failFor("E4-probe", "not-called", NeedsEvidence, card.Text{KO: "시험용 입력을 주지 않았다", EN: "no test payload was given"})
 		return false
 	}
 	client, need := p.s.clientFor(p.s.waysOf(p.skill))
@@ -123,7 +124,7 @@ func (p *probe) ready() bool {
 		if f.Code == "credential" {
 			p.fail("E4-probe", "credential", NeedsEvidence, "schemes", waysText(p.s.waysOf(p.skill)))
 		} else {
-			p.fail("E4-probe", "not-called", f.Verdict, "why", f.Code)
+			p.failFor("E4-probe", "not-called", f.Verdict, sentence(f))
 		}
 		return false
 	}
@@ -141,7 +142,15 @@ func (p *probe) irreversible() bool {
 
 // fail adds a finding at the skill.
 func (p *probe) fail(rule, key string, v Verdict, args ...string) *Finding {
-	f := finding(rule, key, v, p.skill.place(), append(args, "id", p.action.Skill)...)
+	return p.add(finding(rule, key, v, p.skill.place(), append(args, "id", p.action.Skill)...))
+}
+
+// failFor is fail with a reason.
+func (p *probe) failFor(rule, key string, v Verdict, why card.Text) *Finding {
+	return p.add(because(rule, key, v, p.skill.place(), why, "id", p.action.Skill))
+}
+
+func (p *probe) add(f Finding) *Finding {
 	p.findings = append(p.findings, f)
 	return &p.findings[len(p.findings)-1]
 }
@@ -183,11 +192,11 @@ func (p *probe) rest(ctx context.Context) {
 // retention holds the owner's statement against a day (rule E4).
 func (p *probe) retention() {
 	if r := p.action.Retention; r < 24*time.Hour {
-		stated := "-"
+		stated := card.Text{KO: "없음", EN: "none"}
 		if r > 0 {
-			stated = r.String()
+			stated = same(r.String())
 		}
-		p.fail("E4", "retention", Warn, "stated", stated)
+		p.add(saying("E4", "retention", Warn, p.skill.place(), values{"stated": stated}))
 	}
 }
 
@@ -245,7 +254,7 @@ func (p *probe) read(ctx context.Context, into *int64) bool {
 		err = context.Cause(ctx)
 		fallthrough
 	case err != nil:
-		p.fail("E4-probe", "counter", Inconclusive, "why", err.Error())
+		p.failFor("E4-probe", "counter", Inconclusive, ownersError(err))
 	case !resting: // it moves by itself
 		p.fail("E4-probe", "counter:restless", Inconclusive)
 	default:

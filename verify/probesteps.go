@@ -3,24 +3,27 @@ package verify
 import (
 	"bytes"
 	"context"
-	"errors"
 	"sync"
 	"time"
 
+	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/a2a"
 	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/netguard"
 )
 
-var errNoKey = errors.New("the key pointer leads nowhere in the payload")
+var errNoKey error = a2a.Words{KO: "키의 자리가 시험용 입력에 없다", EN: "the key pointer leads nowhere in the payload"}
 
 // deliver sends a prepared request and follows its task.
-func (p *probe) deliver(ctx context.Context, req *a2a.Request) trip {
+func (p *probe) deliver(ctx context.Context, req *a2a.Request) trip { return p.bring(ctx, req, true) }
+
+// bring is deliver, which with tell says that it waits.
+func (p *probe) bring(ctx context.Context, req *a2a.Request, tell bool) trip {
 	c := p.s.calls
 	limited, cancel := context.WithTimeout(ctx, netguard.OrDefault(c.live.Timeout, defaultTimeout))
 	defer cancel()
 	t := c.send(limited, p.client, req)
-	c.follow(limited, p.client, &t, p.action.Send.Answers)
+	c.follow(limited, p.client, &t, p.action.Send.Answers, tell)
 	t.ended(ctx, limited)
 	return t
 }
@@ -63,12 +66,9 @@ var (
 	stepNoKey      = step{"빈 messageId로 보낸다", "send an empty messageId"}
 )
 
-// words fills a step's name into both languages of a finding.
-func (p *probe) failAt(s step, key string, args ...string) *Finding {
-	f := p.fail("E4-probe", key, Inconclusive, append(args, "step", "{step}")...)
-	f.Message.KO = catalog.Fill(catalog.Text{KO: f.Message.KO, EN: "-"}, "step", s.KO).KO
-	f.Message.EN = catalog.Fill(catalog.Text{KO: "-", EN: f.Message.EN}, "step", s.EN).EN
-	return f
+// failAt says that a step could not be told, and why where there is a reason.
+func (p *probe) failAt(s step, key string, why card.Text) *Finding {
+	return p.add(saying("E4-probe", key, Inconclusive, p.skill.place(), values{"step": card.Text(s), "why": why}, "id", p.action.Skill))
 }
 
 // once is the first execution. A lost answer is asked for again under the same
@@ -77,7 +77,7 @@ func (p *probe) once(ctx context.Context) (key, bool) {
 	p.say(stepFirst)
 	k, err := p.fresh()
 	if err != nil {
-		p.fail("E4-probe", "not-called", Inconclusive, "why", err.Error())
+		p.failFor("E4-probe", "not-called", Inconclusive, whyOf(err))
 		return k, false
 	}
 	start := time.Now()
@@ -96,29 +96,30 @@ func (p *probe) once(ctx context.Context) (key, bool) {
 	case !p.able():
 		return k, false
 	case !t.completed():
-		p.fail("E4-probe", "not-completed", Inconclusive, "why", t.end()).Exchange = t.exchange
+		p.failFor("E4-probe", "not-completed", Inconclusive, t.end()).Exchange = t.exchange
 		return k, false
 	case n == 0:
-		p.failAt(stepFirst, "no-effect").Exchange = t.exchange
+		p.failAt(stepFirst, "no-effect", card.Text{}).Exchange = t.exchange
 		return k, false
 	}
 	return k, true
 }
 
 // end says how a trip ended, in a few words.
-func (t *trip) end() string {
+func (t *trip) end() card.Text {
 	switch {
 	case t.stopped:
-		return "canceled"
+		return card.Text{KO: "부르는 쪽이 멈췄다", EN: "the caller stopped it"}
+	case t.late && t.task == nil:
+		return card.Text{KO: "시간이 다했고 아무 상태도 오지 않았다", EN: "timeout, and no state arrived"}
 	case t.late:
-		return "timeout, " + t.state()
+		return card.Text{KO: "시간이 다했다. 마지막 상태: " + t.state(), EN: "timeout, " + t.state()}
 	case t.err != nil:
-		_, _, why := callFault(t.err)
-		return why
+		return whyOf(t.err)
 	case t.message != nil:
-		return "a message, no task"
+		return card.Text{KO: "Task 없이 메시지만 왔다", EN: "a message, no task"}
 	}
-	return t.state()
+	return same(t.state())
 }
 
 // resend sends the same bytes again after completion.
@@ -147,7 +148,7 @@ func (p *probe) repeated(ctx context.Context, s step, id string, t trip, key str
 	case n > 0:
 		p.fail("E4", key, v, args...).Exchange = t.exchange
 	case n == 0 && !t.answered():
-		p.failAt(s, "step", "why", t.end()).Exchange = t.exchange
+		p.failAt(s, "step", t.end()).Exchange = t.exchange
 	}
 	p.note(id, start, n, t)
 }
@@ -157,7 +158,7 @@ func (p *probe) freshMessage(ctx context.Context, k key) {
 	p.say(stepFresh)
 	req, err := p.client.Prepare(a2a.Message{ID: a2a.NewID(), Text: k.text, Parts: k.parts})
 	if err != nil {
-		p.failAt(stepFresh, "step", "why", err.Error())
+		p.failAt(stepFresh, "step", whyOf(err))
 		return
 	}
 	t := p.deliver(ctx, req)
@@ -169,14 +170,14 @@ func (p *probe) concurrent(ctx context.Context, _ key) {
 	p.say(stepConcurrent)
 	k, err := p.fresh()
 	if err != nil {
-		p.failAt(stepConcurrent, "step", "why", err.Error())
+		p.failAt(stepConcurrent, "step", whyOf(err))
 		return
 	}
 	start := time.Now()
 	var trips [2]trip
 	var group sync.WaitGroup
 	for i := range trips {
-		group.Go(func() { trips[i] = p.deliver(ctx, k.request) })
+		group.Go(func() { trips[i] = p.bring(ctx, k.request, false) })
 	}
 	group.Wait()
 	done := trips[0]
@@ -192,14 +193,14 @@ func (p *probe) lostAnswer(ctx context.Context, _ key) {
 	p.say(stepLost)
 	k, err := p.fresh()
 	if err != nil {
-		p.failAt(stepLost, "step", "why", err.Error())
+		p.failAt(stepLost, "step", whyOf(err))
 		return
 	}
 	start := time.Now()
 	limited, cancel := context.WithTimeout(ctx, netguard.OrDefault(p.s.calls.live.Timeout, defaultTimeout))
 	defer cancel()
 	if _, err := p.client.SendLost(limited, k.request); err != nil {
-		p.failAt(stepLost, "step", "why", err.Error())
+		p.failAt(stepLost, "step", whyOf(err))
 		p.moved(ctx) // it may have gone out: no other step is to answer for that
 		return
 	}
@@ -216,9 +217,9 @@ func (p *probe) executedOnce(ctx context.Context, s step, k key, start time.Time
 		p.fail("E4", code, Fail, "count", count(n)).Exchange = t.exchange
 	case !p.able():
 	case !t.completed():
-		p.failAt(s, "step", "why", t.end()).Exchange = t.exchange
+		p.failAt(s, "step", t.end()).Exchange = t.exchange
 	case n == 0:
-		p.failAt(s, "no-effect").Exchange = t.exchange
+		p.failAt(s, "no-effect", card.Text{}).Exchange = t.exchange
 	}
 }
 
@@ -231,12 +232,12 @@ func (p *probe) otherPayload(ctx context.Context, k key) {
 		parts, text = other(p.action.Send)
 	}
 	if err != nil {
-		p.failAt(stepPayload, "step", "why", err.Error())
+		p.failAt(stepPayload, "step", whyOf(err))
 		return
 	}
 	req, err := p.client.Prepare(a2a.Message{ID: k.request.MessageID(), Text: text, Parts: parts})
 	if err != nil {
-		p.failAt(stepPayload, "step", "why", err.Error())
+		p.failAt(stepPayload, "step", whyOf(err))
 		return
 	}
 	t := p.deliver(ctx, req)
@@ -259,7 +260,7 @@ func (p *probe) otherCaller(ctx context.Context, k key) {
 	p.say(stepCaller)
 	cred, ok := p.s.spell(*p.action.OtherCaller)
 	if !ok {
-		p.failAt(stepCaller, "not-sent")
+		p.failAt(stepCaller, "not-sent", card.Text{})
 		return
 	}
 	mine := p.client
@@ -270,7 +271,7 @@ func (p *probe) otherCaller(ctx context.Context, k key) {
 	case n == 0 && t.completed():
 		p.fail("E4", "other-caller", Warn).Exchange = t.exchange
 	case n == 0:
-		p.failAt(stepCaller, "step", "why", t.end()).Exchange = t.exchange
+		p.failAt(stepCaller, "step", t.end()).Exchange = t.exchange
 	case n > 1:
 		p.fail("E4", "several", Fail, "count", count(n)).Exchange = t.exchange
 	}
@@ -282,12 +283,12 @@ func (p *probe) noKey(ctx context.Context, _ key) {
 	p.say(stepNoKey)
 	parts, err := withKey(p.action.Send.Parts, p.action.KeyPointer, "probe-"+a2a.NewID())
 	if err != nil {
-		p.failAt(stepNoKey, "step", "why", err.Error())
+		p.failAt(stepNoKey, "step", whyOf(err))
 		return
 	}
 	req, err := p.client.Prepare(a2a.Message{NoID: true, Text: p.action.Send.Text, Parts: parts})
 	if err != nil {
-		p.failAt(stepNoKey, "step", "why", err.Error())
+		p.failAt(stepNoKey, "step", whyOf(err))
 		return
 	}
 	t := p.deliver(ctx, req)
@@ -296,6 +297,6 @@ func (p *probe) noKey(ctx context.Context, _ key) {
 	case n > 0 || t.err == nil && t.task != nil && t.task.State != a2a.Rejected && t.task.State != a2a.Failed:
 		p.fail("E4", "no-key", Warn).Exchange = t.exchange
 	case n == 0 && !t.answered():
-		p.failAt(stepNoKey, "step", "why", t.end()).Exchange = t.exchange
+		p.failAt(stepNoKey, "step", t.end()).Exchange = t.exchange
 	}
 }

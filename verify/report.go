@@ -25,6 +25,7 @@ type Report struct {
 
 	doc    *card.Document
 	strict bool
+	hide   func(string) string // takes the caller's tokens out of a text; nil where there are none
 }
 
 // CheckResult is what one check came to.

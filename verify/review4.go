@@ -36,6 +36,9 @@ func (s *Subject) review(ctx context.Context, k *skill) []Finding {
 	say := func(key string, v Verdict, args ...string) []Finding {
 		return []Finding{finding("REV4", key, v, k.pointer(), append(args, "id", k.label())...)}
 	}
+	reason := func(key string, v Verdict, why card.Text) []Finding {
+		return []Finding{because("REV4", key, v, k.pointer(), why, "id", k.label())}
+	}
 	if !s.sends() {
 		return say("unproven", NeedsEvidence)
 	}
@@ -44,7 +47,7 @@ func (s *Subject) review(ctx context.Context, k *skill) []Finding {
 		if p.first == nil {
 			return say("no-payload", NeedsEvidence)
 		}
-		return with(p.first.exchange, reviewFindings(say, *p.first, s.calls.live.AllowMessage))
+		return with(p.first.exchange, reviewFindings(reason, *p.first, s.calls.live.AllowMessage))
 	}
 	m, given := s.calls.live.Messages[k.ID]
 	switch {
@@ -56,29 +59,29 @@ func (s *Subject) review(ctx context.Context, k *skill) []Finding {
 		m = s.exampleOf(k)
 	}
 	if m.isZero() {
-		return say("unclear", NeedsEvidence, "why", "nothing to send")
+		return reason("unclear", NeedsEvidence, card.Text{KO: "보낼 것이 없다", EN: "nothing to send"})
 	}
 	client, need := s.clientFor(s.waysOf(k))
 	if need != nil {
-		return say("unclear", NeedsEvidence, "why", need("V7")[0].Code)
+		return reason("unclear", NeedsEvidence, sentence(need("V7")[0]))
 	}
 	s.calls.say("review4", "skill `{id}`에 Task를 보낸다", "sending a task for skill `{id}`", "id", k.label())
 	t := s.calls.round(ctx, client, m, a2a.NewID(), s.fallsBack())
 	s.calls.show("review4", t.exchange)
-	return with(t.exchange, reviewFindings(say, t, s.calls.live.AllowMessage))
+	return with(t.exchange, reviewFindings(reason, t, s.calls.live.AllowMessage))
 }
 
 // reviewFindings takes what V7 would say of the trip and says it of the skill.
-func reviewFindings(say func(key string, v Verdict, args ...string) []Finding, t trip, allowMessage bool) []Finding {
+func reviewFindings(say func(key string, v Verdict, why card.Text) []Finding, t trip, allowMessage bool) []Finding {
 	worst := Verdict(0)
 	for _, f := range tripFindings("V7", t, allowMessage) {
 		worst = worse(worst, f.Verdict)
 	}
 	switch worst {
 	case Fail:
-		return say("", Fail, "why", t.end())
+		return say("", Fail, t.end())
 	case Inconclusive, NeedsEvidence:
-		return say("unclear", worst, "why", t.end())
+		return say("unclear", worst, t.end())
 	}
 	return nil
 }

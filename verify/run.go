@@ -48,7 +48,8 @@ func Run(ctx context.Context, t Target, checks ...Check) *Report {
 		Document: t.Document, Profile: t.Profile, operations: t.Operations, others: t.Others,
 		checks: checks, signing: signing{t.Keys, t.Signing, t.SignaturePolicy},
 	}
-	r := &Report{Profile: t.Profile.name(), By: t.By, strict: t.Strict}
+	r := &Report{Profile: t.Profile.name(), By: t.By, strict: t.Strict, hide: t.Live.blotter()}
+	defer r.blot()
 	s.sig = &r.Signature
 	s.calls = newCalls(t)
 	defer s.calls.close()
@@ -80,7 +81,6 @@ func Run(ctx context.Context, t Target, checks ...Check) *Report {
 		ownFirst(&m.list[i])
 	}
 	r.Findings = capped(ordered(m.list, s.Document))
-	r.blot(t.Live)
 	return r
 }
 

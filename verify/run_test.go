@@ -264,3 +264,30 @@ func TestSets(t *testing.T) {
 		}
 	}
 }
+
+// A check that its context ended, and that found nothing, has not passed; one that
+// was done before has.
+func TestContextThatEndsWithinACheck(t *testing.T) {
+	for name, tc := range map[string]struct {
+		found []Verdict
+		want  Verdict
+	}{
+		"nothing":       {nil, Inconclusive},
+		"a warning":     {[]Verdict{Warn}, Inconclusive},
+		"a failure":     {[]Verdict{Fail}, Fail},
+		"no evidence":   {[]Verdict{NeedsEvidence}, NeedsEvidence},
+		"no such thing": {[]Verdict{NotApplicable}, NotApplicable},
+	} {
+		ctx, cancel := context.WithCancel(context.Background())
+		ends := says("acme", tc.found...)
+		f := ends.Func
+		ends.Func = func(ctx context.Context, s *Subject) []Finding { cancel(); return f(ctx, s) }
+		r := Run(ctx, plainCard(t), says("before"), ends)
+		if v := r.Verdict("acme"); v != tc.want || r.Verdict("before") != Pass {
+			t.Errorf("%s: %s, before it %s", name, v, r.Verdict("before"))
+		}
+		if tc.found == nil && (r.OK() || r.Outcome() != OutcomeIncomplete) {
+			t.Errorf("%s: %s", name, r.Outcome())
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -125,21 +126,36 @@ func urlFindings(ctx context.Context, s *Subject) []Finding {
 	if at == "" {
 		return nil // B-interfaces and S1-url-consistent speak of it
 	}
+	shown := a2a.Redact(at)
 	if fixed := s.calls.fixed(); fixed != "" && s.Profile.Family && !sameURL(fixed, at) && !s.offers(fixed) {
-		out = append(out, finding("S6-url-accurate", "S6-drift", Warn, pointer, "endpoint", a2a.Redact(fixed), "url", at))
+		out = append(out, finding("S6-url-accurate", "S6-drift", Warn, pointer, "endpoint", a2a.Redact(fixed), "url", shown))
 	}
-	s.calls.say("serve", "카드의 url에 닿는지 본다: {url}", "trying the card's url: {url}", "url", at)
-	switch r := s.calls.reach(ctx, at); {
-	case r.stopped:
-		out = append(out, finding("S6-url-accurate", "canceled", Inconclusive, pointer))
-	case r.private:
-		out = append(out, with(r.exchange, []Finding{finding("S6-url-accurate", "private-host", Inconclusive, pointer, "url", at)})...)
-	case r.status >= http.StatusInternalServerError:
-		out = append(out, with(r.exchange, []Finding{finding("S6-url-accurate", "endpoint_unreachable", Fail, pointer, "url", at, "why", strconv.Itoa(r.status))})...)
-	case r.why != "":
-		out = append(out, with(r.exchange, []Finding{finding("S6-url-accurate", "endpoint_unreachable", Fail, pointer, "url", at, "why", r.why)})...)
+	if !s.mayTry(at) {
+		return append(out, finding("S6-url-accurate", "other-origin", Inconclusive, pointer, "url", shown))
+	}
+	s.calls.say("serve", "카드의 url에 닿는지 본다: {url}", "trying the card's url: {url}", "url", shown)
+	r := s.calls.reach(ctx, at)
+	if r.status >= http.StatusInternalServerError {
+		r.key, r.why = reachDead, statusWords(r.status)
+	}
+	if r.key != "" {
+		out = append(out, with(r.exchange, []Finding{because("S6-url-accurate", r.key, r.verdict(), pointer, r.why, "url", shown)})...)
 	}
 	return out
+}
+
+// mayTry reports a URL of the card's that a run may call: at the endpoint's origin
+// or one that the caller allows, or in a card that is verified (rule T-origin). One
+// that has no origin is called by nobody.
+func (s *Subject) mayTry(at string) bool {
+	origin, err := a2a.Origin(at)
+	if err != nil || origin == s.calls.origin || s.signature().Status == SignatureVerified {
+		return true
+	}
+	return slices.ContainsFunc(s.calls.live.Origins, func(o string) bool {
+		allowed, err := a2a.Origin(o)
+		return err == nil && allowed == origin
+	})
 }
 
 // cardURL is the url that the card names for itself: the top-level one, else

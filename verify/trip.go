@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 
 	"github.com/hs9147/agentcard/internal/a2a"
@@ -45,7 +46,7 @@ func (t *trip) answered() bool {
 		return false
 	}
 	switch e.Code {
-	case a2a.CodeRequest, a2a.CodeUnreachable, a2a.CodeReset, a2a.CodeTLS, a2a.CodeTimeout, a2a.CodeCanceled, a2a.CodeAddress, a2a.CodeRedirected, a2a.CodeAuth:
+	case a2a.CodeRequest, a2a.CodeUnreachable, a2a.CodeReset, a2a.CodeResponse, a2a.CodeTLS, a2a.CodeTimeout, a2a.CodeCanceled, a2a.CodeAddress, a2a.CodeRedirected, a2a.CodeAuth:
 		return false
 	case a2a.CodeStatus:
 		return e.Exchange.Status < 500 && e.Exchange.Status != tooMany
@@ -78,7 +79,7 @@ func (c *calls) round(ctx context.Context, client *a2a.Client, m Message, id str
 		t = c.sendAs03(limited, client.As03(), m, id)
 		client = client.As03()
 	}
-	c.follow(limited, client, &t, m.Answers)
+	c.follow(limited, client, &t, m.Answers, true)
 	t.ended(ctx, limited)
 	t.anonymous = client.Credential.IsZero() && (c.live.TLS == nil || len(c.live.TLS.Certificates) == 0 && c.live.TLS.GetClientCertificate == nil)
 	return t
@@ -138,12 +139,17 @@ func (t *trip) ended(parent, limited context.Context) {
 const (
 	firstPause = 50 * time.Millisecond
 	lastPause  = time.Second
+
+	// longWait is after how long a caller is told that a task is waited for.
+	longWait = 3 * time.Second
 )
 
 // follow polls a task until it can't move by itself, and gives the scripted
 // answers where it asks for input. It never authenticates by itself.
-func (c *calls) follow(ctx context.Context, client *a2a.Client, t *trip, answers []Message) {
-	pause, failures := firstPause, 0
+// With tell, which is for a trip that is under way alone, the caller hears of a
+// long wait, once.
+func (c *calls) follow(ctx context.Context, client *a2a.Client, t *trip, answers []Message, tell bool) {
+	pause, failures, begun := firstPause, 0, time.Now()
 	for t.err == nil && t.message == nil && t.task != nil && !t.task.State.Terminal() {
 		switch t.task.State {
 		case a2a.AuthRequired:
@@ -163,6 +169,11 @@ func (c *calls) follow(ctx context.Context, client *a2a.Client, t *trip, answers
 		if !sleep(ctx, pause) {
 			return
 		}
+		if tell && time.Since(begun) >= longWait {
+			tell = false
+			c.say(c.asking, "Task가 끝나기를 기다린다. 지금 상태: `{state}`, 한도: {limit}초", "waiting for the task to end, now at `{state}`, for {limit} s at most",
+				"state", t.state(), "limit", wholeSeconds(netguard.OrDefault(c.live.Timeout, defaultTimeout)))
+		}
 		pause = min(2*pause, lastPause)
 		before := t.task
 		reply, err := client.GetTask(ctx, before.ID)
@@ -172,6 +183,11 @@ func (c *calls) follow(ctx context.Context, client *a2a.Client, t *trip, answers
 			t.err, t.task = nil, before // asking again changes nothing
 		}
 	}
+}
+
+// wholeSeconds is a time in whole seconds, a part of one counted as one.
+func wholeSeconds(d time.Duration) string {
+	return strconv.FormatInt(int64((d+time.Second-1)/time.Second), 10)
 }
 
 // answer continues a task that asked for input.
@@ -204,7 +220,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 
 // passing reports a fault of the network that may be gone next time.
 func passing(err error) bool {
-	return isCode(err, a2a.CodeReset) || isCode(err, a2a.CodeUnreachable)
+	return isCode(err, a2a.CodeReset) || isCode(err, a2a.CodeResponse) || isCode(err, a2a.CodeUnreachable)
 }
 
 // isCode reports an *a2a.Error of that code.

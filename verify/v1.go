@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"strconv"
-	"strings"
 
 	"github.com/hs9147/agentcard/card"
 )
@@ -36,9 +35,9 @@ func v1Findings(s *Subject, f *fetched) []Finding {
 	switch {
 	case f.err != nil:
 		key, v := v1Key(f)
-		return one(key, v, "why", f.why(), "status", strconv.Itoa(f.err.Status), "location", f.err.Location)
+		return []Finding{because("V1", key, v, "", f.why(), "status", strconv.Itoa(f.err.Status), "location", f.err.Location)}
 	case f.unread != nil && (f.unread.Rule == "B-json" || f.unread.Rule == "B-size"):
-		return one("json", Fail, "why", strings.TrimSuffix(f.unread.Message.EN, "."))
+		return []Finding{because("V1", "json", Fail, "", sentence(Finding{Problem: f.unread.Problem()}))}
 	case f.doc != nil && s.Document != nil && !s.fromFetch && !sameCard(f.doc, s.Document):
 		return one("other-card", Warn, "digest", f.doc.Digest())
 	}
@@ -52,7 +51,7 @@ func v1Key(f *fetched) (key string, v Verdict) {
 	case e.Rule == "F-scheme":
 		return "not-looked", Inconclusive
 	case e.Rule == "F-address":
-		return "private-host", Inconclusive
+		return addressKey(e.Code), Inconclusive
 	case e.Code == "canceled":
 		return "canceled", Inconclusive
 	case e.Rule == "F-accept-timeout":
@@ -65,6 +64,8 @@ func v1Key(f *fetched) (key string, v Verdict) {
 		return "auth", Fail
 	case e.Status != 0:
 		return "status", Fail
+	case e.Code == "response":
+		return "response", Fail
 	}
 	return "endpoint_unreachable", Fail
 }

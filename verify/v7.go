@@ -7,6 +7,7 @@ import (
 
 	"github.com/hs9147/agentcard/card"
 	"github.com/hs9147/agentcard/internal/a2a"
+	"github.com/hs9147/agentcard/internal/netguard"
 )
 
 // V7 is the line on the task round trip. card spec v1.7 §8: "Task 왕복 1건이
@@ -114,13 +115,16 @@ func tripFindings(rule string, t trip, allowMessage bool) []Finding {
 	case t.stopped:
 		return one("canceled", Inconclusive)
 	case t.late:
+		if t.task == nil {
+			return one("timeout:silent", Fail)
+		}
 		return one("timeout", Fail)
 	case t.err != nil:
 		key, v, why := callFault(t.err)
 		if key == "auth" && t.anonymous {
 			key = "auth:open"
 		}
-		out := one(key, v, "why", why)
+		out := []Finding{because(rule, key, v, "", why)}
 		if key == "wire" {
 			out[0].Code = codeOf(t.err)
 		}
@@ -148,30 +152,26 @@ func nested(rule string, t trip) []Finding {
 	}
 	if len(t.faults) > 0 {
 		f := t.faults[0]
-		out = append(out, finding(rule, "nested", Warn, "", "why", f.Detail+" ("+f.Pointer+")"))
+		out = append(out, because(rule, "nested", Warn, "", card.Text{KO: f.Detail.KO + " (" + f.Pointer + ")", EN: f.Detail.EN + " (" + f.Pointer + ")"}))
 	}
 	return out
 }
 
 // callFault puts a call's error under a word of V7.
-func callFault(err error) (key string, v Verdict, why string) {
+func callFault(err error) (key string, v Verdict, why card.Text) {
 	var e *a2a.Error
 	var message *a2a.MessageError
+	var address *netguard.AddressError
+	why = whyOf(err)
 	switch {
 	case errors.As(err, &message):
-		return "request", Inconclusive, err.Error()
+		return "request", Inconclusive, why
 	case !errors.As(err, &e):
-		return "no-interface", Inconclusive, err.Error()
-	}
-	why = e.Code
-	if e.Message != "" {
-		why = e.Message
-	} else if e.Err != nil {
-		why = e.Err.Error()
+		return "no-interface", Inconclusive, why
+	case errors.As(err, &address):
+		return addressKey(string(address.Why)), Inconclusive, why
 	}
 	switch e.Code {
-	case a2a.CodeAddress:
-		return "private-host", Inconclusive, why
 	case a2a.CodeCanceled:
 		return "canceled", Inconclusive, why
 	case a2a.CodeTimeout:
@@ -183,6 +183,8 @@ func callFault(err error) (key string, v Verdict, why string) {
 		return "endpoint_unreachable", Fail, why
 	case a2a.CodeUnreachable, a2a.CodeTLS:
 		return "endpoint_unreachable", Fail, why
+	case a2a.CodeResponse:
+		return "response", Fail, why
 	case a2a.CodeAuth:
 		return "auth", Fail, why
 	case a2a.CodeExtensionRequired:

@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -148,5 +150,30 @@ func TestWithoutLiveNobodyIsCalled(t *testing.T) {
 		if c.Exchange != nil {
 			t.Errorf("%s has an exchange", c.ID)
 		}
+	}
+}
+
+// A caller is told once that a task is waited for, and not where it is quick.
+func TestLongWaitIsTold(t *testing.T) {
+	for ends, want := range map[int]int{2: 0, 12: 1} {
+		inBubbleSub(t, strconv.Itoa(ends), func(t *testing.T) {
+			s, target := ethosSite(t)
+			s.send = func(c *rpc) (*http.Response, error) { return c.task("t", "WORKING") }
+			s.poll = func(c *rpc) (*http.Response, error) {
+				if c.n < ends {
+					return c.task("t", "WORKING")
+				}
+				return c.task("t", "COMPLETED")
+			}
+			told := 0
+			target.Live.Progress = func(s Step) {
+				if s.Check == "V7" && strings.Contains(s.Text.EN, "at `working`, for 30 s at most") && strings.Contains(s.Text.KO, "30초") {
+					told++
+				}
+			}
+			if r := Run(context.Background(), target, V7()); r.Verdict("V7") != Warn || told != want {
+				t.Errorf("%s, told %d times, want %d", r.Verdict("V7"), told, want)
+			}
+		})
 	}
 }

@@ -16,8 +16,8 @@ type FetchError struct {
 
 	// Code narrows it: for F-scheme the fault of the URL, http where plain http is
 	// not allowed; redirected; size, length or encoding; timeout, or canceled by
-	// the caller; the reason of an address; status or auth; unreachable, reset, tls or
-	// response.
+	// the caller; the reason of an address; status or auth; unreachable, reset, tls, or
+	// response where what came is no HTTP.
 	Code string
 
 	URL      string // of the request

@@ -29,7 +29,8 @@ type Fetcher struct {
 	Resolver Resolver    // nil: the system's
 
 	// Transport stands in for the guarded one; the caller answers for where it
-	// dials. It is meant for tests that have the server in the same process.
+	// dials. An *http.Transport is used through a copy that keeps no connection. It
+	// is meant for tests that have the server in the same process.
 	Transport http.RoundTripper
 }
 
@@ -107,14 +108,12 @@ func (f *Fetcher) get(ctx context.Context, url string, c Conditions) (*Response,
 	if c.LastModified != "" {
 		req.Header.Set("If-Modified-Since", c.LastModified)
 	}
-	client := f.client()
-	if f.Transport == nil {
-		defer client.CloseIdleConnections()
-	}
+	transport, done := netguard.Alone(f.client().Transport)
+	defer done()
 	r := &Response{URL: catalog.Show(u.String()), Started: time.Now(), HTTPS: u.Scheme == "https"}
 	// Not by the client: it would take a redirect whose target can't be read for a
 	// server that does not answer.
-	res, err := netguard.RoundTrip(client.Transport, req)
+	res, err := netguard.RoundTrip(transport, req)
 	if err != nil {
 		return nil, f.failed(r.URL, err)
 	}
@@ -154,6 +153,7 @@ func (f *Fetcher) failed(url string, err error) error {
 	var refused *netguard.AddressError
 	var tlsErr *tls.CertificateVerificationError
 	var record tls.RecordHeaderError
+	var garbled *netguard.ResponseError
 	var timeout interface{ Timeout() bool }
 	switch {
 	case errors.As(err, &refused):
@@ -164,6 +164,8 @@ func (f *Fetcher) failed(url string, err error) error {
 		e.Rule, e.Code = "F-accept-timeout", "timeout"
 	case errors.As(err, &tlsErr), errors.As(err, &record):
 		e.Code = "tls"
+	case errors.As(err, &garbled):
+		e.Code = "response"
 	}
 	return e
 }

@@ -134,7 +134,7 @@ func TestRefusals(t *testing.T) {
 		"500":                 {"V1 status", status(500)},
 		"a slow drip":         {"F-accept-timeout timeout", drip},
 		"no headers":          {"F-accept-timeout timeout", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }},
-		"headers without end": {"V1 unreachable", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("X", strings.Repeat("x", 1<<20)) }},
+		"headers without end": {"V1 response", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("X", strings.Repeat("x", 1<<20)) }},
 		"reset in the headers": {"V1 unreachable", func(w http.ResponseWriter, _ *http.Request) {
 			conn, _, _ := w.(http.Hijacker).Hijack()
 			_ = conn.Close()

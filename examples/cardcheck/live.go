@@ -14,6 +14,7 @@ import (
 
 	"github.com/hs9147/agentcard/internal/catalog"
 	"github.com/hs9147/agentcard/internal/jsondoc"
+	"github.com/hs9147/agentcard/internal/netguard"
 	"github.com/hs9147/agentcard/verify"
 	"github.com/hs9147/agentcard/verify/audit"
 )
@@ -165,6 +166,9 @@ func (c *command) counter() func(context.Context) (int64, error) {
 	if c.effects == "" {
 		return nil
 	}
+	// What a server says unasked on a connection that is kept gets into the log.
+	transport, _ := netguard.Alone(nil)
+	client := &http.Client{Transport: transport}
 	return func(ctx context.Context) (int64, error) {
 		ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 		defer cancel()
@@ -172,7 +176,7 @@ func (c *command) counter() func(context.Context) (int64, error) {
 		if err != nil {
 			return 0, errors.New("the URL of -effects can't be called")
 		}
-		res, err := http.DefaultClient.Do(req)
+		res, err := client.Do(req)
 		if err != nil {
 			return 0, errors.New("the counter of -effects does not answer")
 		}

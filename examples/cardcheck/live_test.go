@@ -302,7 +302,7 @@ func TestLiveNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tokens := file(t, "tokens", string(text)+"s3cret userBearer\n")
+	tokens := file(t, "tokens", string(text)+"s3cret-in-the-wrong-place tokenBearer\n")
 	got = cardcheck(with(args, "-token-file", tokens, l.endpoint)...)
 	if got.status != exitOK || lineCount(got.err) != 1 || strings.Contains(got.err, "s3cret") || !strings.Contains(got.err, "line 4 names a scheme that no card declares. There are: userBearer\n") {
 		t.Errorf("status %d, %q", got.status, got.err)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/hs9147/agentcard/ans"
+	"github.com/hs9147/agentcard/internal/netguard"
 	"github.com/hs9147/agentcard/verify"
 	"github.com/hs9147/agentcard/verify/audit"
 )
@@ -175,7 +176,9 @@ func readCounter(ctx context.Context, url string) (int64, error) {
 	if err != nil {
 		return 0, errors.New("the counter's URL can't be called")
 	}
-	res, err := http.DefaultClient.Do(r)
+	transport, done := netguard.Alone(nil)
+	defer done()
+	res, err := (&http.Client{Transport: transport}).Do(r)
 	if err != nil {
 		return 0, errors.New("the counter does not answer")
 	}

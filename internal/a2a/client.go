@@ -2,6 +2,7 @@ package a2a
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
@@ -113,7 +114,8 @@ func (c *Client) finish(call call, got received, ex Exchange, fail *Error) (*Rep
 	}
 	for i := range reply.Faults {
 		f := &reply.Faults[i]
-		f.Pointer, f.Detail = c.Credential.hide(f.Pointer), catalog.Show(c.Credential.hide(f.Detail))
+		f.Pointer = c.Credential.hide(f.Pointer)
+		f.Detail = Words{catalog.Show(c.Credential.hide(f.Detail.KO)), catalog.Show(c.Credential.hide(f.Detail.EN))}
 	}
 	if reply.Task != nil {
 		ex.TaskID = c.Credential.hide(reply.Task.ID)
@@ -133,7 +135,9 @@ func (c *Client) seal(e *Error, ex Exchange) *Error {
 	e.Message, e.Pointer = c.Credential.hide(e.Message), c.Credential.hide(e.Pointer)
 	if e.Err != nil {
 		if said := e.Err.Error(); c.Credential.hide(said) != said {
-			e.Err = faultText(c.Credential.hide(said))
+			own := Words{said, said}
+			_ = errors.As(e.Err, &own)
+			e.Err = Words{c.Credential.hide(own.KO), c.Credential.hide(own.EN)}
 		}
 	}
 	return e
@@ -177,18 +181,18 @@ func (c *Client) sendCall(r *Request) call {
 func (c *Client) getCall(id string) (call, *Error) {
 	w := speech(c.Interface)
 	k := call{to: c.Interface, words: w, verb: http.MethodPost, url: c.Interface.URL, rpc: w.get, taskID: id}
-	refuse := func(why string) (call, *Error) {
-		return call{}, &Error{Code: CodeRequest, Exchange: c.exchange(k), Err: faultText(why)}
+	refuse := func(why Words) (call, *Error) {
+		return call{}, &Error{Code: CodeRequest, Exchange: c.exchange(k), Err: why}
 	}
 	switch {
 	case !c.Interface.Spoken():
-		return refuse("the interface is not spoken")
+		return refuse(Words{"이 클라이언트가 쓰는 인터페이스가 아니다", "the interface is not spoken"})
 	case id == "":
-		return refuse("the task has no id")
+		return refuse(Words{"Task에 ID가 없다", "the task has no id"})
 	case c.Interface.Binding == HTTPJSON:
 		// A path with such a segment is another one once somebody cleans it.
 		if id == "." || id == ".." {
-			return refuse("the task's id can't stand in a path")
+			return refuse(Words{"Task의 ID를 경로에 적을 수 없다", "the task's id can't stand in a path"})
 		}
 		k.verb, k.url = http.MethodGet, restURL(c.Interface, "/tasks/"+segment(id))
 		return k, nil
@@ -196,7 +200,7 @@ func (c *Client) getCall(id string) (call, *Error) {
 	k.rpcID = NewID()
 	var err error
 	if k.body, err = encodeGet(c.Interface, id, k.rpcID); err != nil {
-		return refuse("the task's id can't be written")
+		return refuse(Words{"Task의 ID를 적을 수 없다", "the task's id can't be written"})
 	}
 	return k, nil
 }
@@ -230,7 +234,7 @@ func segment(s string) string {
 func extensions(uris []string) (string, error) {
 	for _, u := range uris {
 		if !rules.URI(u) || strings.ContainsAny(u, ", \t\r\n") {
-			return "", faultText("an extension asked for is no URI that a header can hold")
+			return "", Words{"요청할 확장이 헤더에 적을 수 있는 URI가 아니다", "an extension asked for is no URI that a header can hold"}
 		}
 	}
 	return strings.Join(uris, ","), nil

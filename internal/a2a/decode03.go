@@ -6,7 +6,7 @@ import "github.com/hs9147/agentcard/internal/jsondoc"
 // 0.3.0, SendMessageSuccessResponse, GetTaskSuccessResponse).
 func decode03(k call, v jsondoc.Value, reply *Reply, f *faults) *Error {
 	if v.Kind() != jsondoc.Object {
-		return wrong(CodeShape, v, "the result is no object")
+		return wrong(CodeShape, v, Words{"결과가 객체가 아니다", "the result is no object"})
 	}
 	var fail *Error
 	switch kind := v.Get("kind"); {
@@ -15,11 +15,11 @@ func decode03(k call, v jsondoc.Value, reply *Reply, f *faults) *Error {
 	case kind.Text() == "message" && k.taskID == "":
 		reply.Message, fail = answer(k, v, f)
 	case kind.Exists():
-		return wrong(CodeShape, kind, "a result of another kind")
+		return wrong(CodeShape, kind, Words{"다른 종류의 결과다", "a result of another kind"})
 	case present(v, "task").Exists(), present(v, "message").Exists(), otherState(k, v):
-		return wrong(CodeVersionMix, v, "a result of 1.0 to a call of 0.3")
+		return wrong(CodeVersionMix, v, Words{"0.3 호출에 1.0의 결과가 왔다", "a result of 1.0 to a call of 0.3"})
 	default:
-		return wrong(CodeShape, v, "the result has no kind")
+		return wrong(CodeShape, v, Words{"결과에 `kind`가 없다", "the result has no kind"})
 	}
 	return fail
 }

@@ -1,7 +1,6 @@
 package a2a
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -31,6 +30,7 @@ const (
 	CodeAddress     = "address"     // an address that is not dialled (rule F-address)
 
 	// An answer that can't be read.
+	CodeResponse   = "response"   // no HTTP
 	CodeRedirected = "redirected" // not followed
 	CodeSize       = "size"       // over MaxBody
 	CodeEncoding   = "encoding"   // an unknown Content-Encoding, or not in the one it says
@@ -94,5 +94,8 @@ func (e *Error) Error() string {
 // errors.As a *netguard.AddressError.
 func (e *Error) Unwrap() error { return e.Err }
 
-// faultText is a cause that is only words, our own.
-func faultText(s string) error { return errors.New(s) }
+// Words are a cause in words of our own, in both languages.
+type Words catalog.Text
+
+// Error is the English.
+func (w Words) Error() string { return w.EN }

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/hs9147/agentcard/internal/netguard"
 )
 
 const (
@@ -42,7 +44,7 @@ func (c *Client) lose(ctx context.Context, k call) (Exchange, *Error) {
 	defer done()
 	t, ok := client.Transport.(*http.Transport)
 	if !ok {
-		return ex, &Error{Code: CodeRequest, Err: faultText("the connections of this HTTP client can't be cut")}
+		return ex, &Error{Code: CodeRequest, Err: Words{"이 HTTP 클라이언트의 연결은 끊을 수 없다", "the connections of this HTTP client can't be cut"}}
 	}
 	t.ResponseHeaderTimeout, client.Timeout = grace, 0
 	conns := &cutters{ctx: ctx, watch: watch}
@@ -52,7 +54,7 @@ func (c *Client) lose(ctx context.Context, k call) (Exchange, *Error) {
 	switch {
 	case err == nil:
 		if !watch.wroteAll() {
-			fail = &Error{Code: CodeReset, Err: faultText("answered before the request was out")}
+			fail = &Error{Code: CodeReset, Err: Words{"요청을 다 보내기 전에 응답이 왔다", "answered before the request was out"}}
 		}
 		_ = res.Body.Close() // unread
 	case !noHeaders(err), !watch.wroteYet():
@@ -105,14 +107,7 @@ type cutters struct {
 
 // dial is a transport's way to dial, each connection wrapped.
 func (s *cutters) dial(t *http.Transport) func(context.Context, string, string) (net.Conn, error) {
-	dial := t.DialContext
-	//lint:ignore SA1019 DialContext goes before it, and it may be the caller's guard
-	if old := t.Dial; dial == nil && old != nil {
-		dial = func(_ context.Context, network, address string) (net.Conn, error) { return old(network, address) }
-	}
-	if dial == nil {
-		dial = new(net.Dialer).DialContext
-	}
+	dial := netguard.DialerOf(t)
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := dial(ctx, network, address)
 		if err != nil {

@@ -66,7 +66,7 @@ type Credential struct {
 type secret struct {
 	attach func(*http.Request)
 	words  []string
-	fault  string // why it can't be sent
+	fault  Words // why it can't be sent
 }
 
 // credential keeps a secret, which is blotted out as it is, in lower case, as a
@@ -90,9 +90,9 @@ func Bearer(origin, token string) Credential {
 // Basic is a user and a password (RFC 7617). No user name holds a colon.
 func Basic(origin, user, password string) Credential {
 	pair := base64.StdEncoding.EncodeToString([]byte(user + ":" + password))
-	s := secret{header("Authorization", "Basic "+pair), []string{password, pair}, ""}
+	s := secret{header("Authorization", "Basic "+pair), []string{password, pair}, Words{}}
 	if strings.Contains(user, ":") {
-		s.fault = "the user name holds a colon"
+		s.fault = Words{"사용자 이름에 쌍점이 있다", "the user name holds a colon"}
 	}
 	return credential(origin, s)
 }
@@ -103,18 +103,18 @@ func APIKey(origin, location, name, value string) Credential {
 	s := secret{words: []string{value}, fault: unfit(value)}
 	switch {
 	case location == "query":
-		s.attach, s.fault = query(name, value), ""
+		s.attach, s.fault = query(name, value), Words{}
 	case !rules.Token(name):
-		s.fault = "the key's name is no token"
+		s.fault = Words{"키의 이름을 헤더에 적을 수 없다", "the key's name is no token"}
 	case location == "header":
 		s.attach = header(name, value)
 	case location == "cookie":
 		s.attach = header("Cookie", name+"="+value)
 		if strings.ContainsAny(value, " \",;\\") {
-			s.fault = "the key does not fit a cookie"
+			s.fault = Words{"키를 쿠키에 적을 수 없다", "the key does not fit a cookie"}
 		}
 	default:
-		s.fault = "the key's location is not header, query or cookie"
+		s.fault = Words{"키의 자리가 header·query·cookie 가운데 하나여야 한다", "the key's location is not header, query or cookie"}
 	}
 	return credential(origin, s)
 }
@@ -135,16 +135,16 @@ func query(name, value string) func(*http.Request) {
 }
 
 // unfit says why a secret can't stand in a header (RFC 9110 §5.5).
-func unfit(value string) string {
+func unfit(value string) Words {
 	if value == "" {
-		return "the secret is empty"
+		return Words{"비밀 값이 비어 있다", "the secret is empty"}
 	}
 	for i := range len(value) {
 		if value[i] < ' ' || value[i] == 0x7f {
-			return "the secret holds a control character"
+			return Words{"비밀 값에 제어 문자가 있다", "the secret holds a control character"}
 		}
 	}
-	return ""
+	return Words{}
 }
 
 // IsZero reports that there is no credential.

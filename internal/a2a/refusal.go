@@ -44,7 +44,7 @@ func rpcRefusal(k call, root jsondoc.Value, otherwise *Error) *Error {
 func rpcError(v jsondoc.Value) *Error {
 	number, ok := v.Get("code").Integer()
 	if v.Kind() != jsondoc.Object || !ok {
-		return wrong(CodeEnvelope, orParent(v, "code"), "an error has an integer as its code")
+		return wrong(CodeEnvelope, orParent(v, "code"), Words{"`error`의 `code`는 정수여야 한다", "an error has an integer as its code"})
 	}
 	e := &Error{Code: CodeRPC, RPC: int(number), Message: clip(v.Get("message").Text())}
 	switch reason := reasonOf(v.Get("data")); {

@@ -17,7 +17,7 @@ type Reply struct {
 type Fault struct {
 	Code    string
 	Pointer string // RFC 6901, into the answer; for an absent member at what lacks it
-	Detail  string // English, safe to print
+	Detail  Words  // safe to print
 }
 
 // The codes of a Fault.

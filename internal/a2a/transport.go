@@ -71,11 +71,11 @@ func (c *Client) request(ctx context.Context, k call) (*http.Request, *Error) {
 	ask, err := extensions(c.Extensions)
 	switch {
 	case c.HTTP == nil:
-		return refuse(faultText("the client has no HTTP client"))
+		return refuse(Words{"HTTP 클라이언트가 없다", "the client has no HTTP client"})
 	case err != nil:
 		return refuse(err)
 	case !k.to.Spoken(), k.verb == http.MethodPost && k.body == nil:
-		return refuse(faultText("there is nothing prepared for an interface that is spoken"))
+		return refuse(Words{"보낼 요청이 준비되지 않았다", "there is nothing prepared for an interface that is spoken"})
 	}
 	// A URL with user information would send it along.
 	if _, err := Origin(k.url); err != nil {
@@ -83,7 +83,7 @@ func (c *Client) request(ctx context.Context, k call) (*http.Request, *Error) {
 	}
 	req, err := http.NewRequestWithContext(ctx, k.verb, k.url, bytes.NewReader(k.body))
 	if err != nil {
-		return refuse(faultText("the URL can't be called"))
+		return refuse(Words{"부를 수 없는 URL이다", "the URL can't be called"})
 	}
 	if k.body == nil {
 		req.Body = http.NoBody
@@ -105,8 +105,8 @@ func (c *Client) request(ctx context.Context, k call) (*http.Request, *Error) {
 	}
 	if c.Credential.appliesTo(k.url) {
 		s := c.Credential.use()
-		if s.fault != "" {
-			return refuse(faultText("the credential can't be sent: " + s.fault))
+		if s.fault != (Words{}) {
+			return refuse(Words{"자격 증명을 보낼 수 없다: " + s.fault.KO, "the credential can't be sent: " + s.fault.EN})
 		}
 		s.attach(req)
 	}
@@ -114,26 +114,18 @@ func (c *Client) request(ctx context.Context, k call) (*http.Request, *Error) {
 }
 
 // alone is a client like the given one that keeps no cookies, follows no
-// redirect, and shares no connection with any other request: a request on a
-// connection that was used before may be lost with it, or be sent again.
+// redirect, and shares no connection with any other request.
 func alone(ctx context.Context, h *http.Client) (client *http.Client, done func()) {
 	own := *h
 	own.Jar = nil
 	own.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	if own.Transport == nil {
-		own.Transport = http.DefaultTransport
+	own.Transport, done = netguard.Alone(h.Transport)
+	if t, ok := own.Transport.(*http.Transport); ok {
+		if _, ok := ctx.Deadline(); ok {
+			t.ResponseHeaderTimeout = 0
+		}
 	}
-	t, ok := own.Transport.(*http.Transport)
-	if !ok {
-		return &own, func() {}
-	}
-	t = t.Clone()
-	t.DisableKeepAlives = true
-	if _, ok := ctx.Deadline(); ok {
-		t.ResponseHeaderTimeout = 0
-	}
-	own.Transport = t
-	return &own, t.CloseIdleConnections
+	return &own, done
 }
 
 // take reads an answer as far as its status and media type make it worth it.
@@ -142,7 +134,8 @@ func (c *Client) take(ctx context.Context, res *http.Response) (received, *Error
 	good := got.status >= 200 && got.status < 300
 	switch {
 	case got.status >= 300 && got.status < 400:
-		return got, &Error{Code: CodeRedirected, Err: faultText("to " + Redact(c.Credential.hide(res.Header.Get("Location"))))}
+		to := Redact(c.Credential.hide(res.Header.Get("Location")))
+		return got, &Error{Code: CodeRedirected, Err: Words{"돌린 곳: " + to, "to " + to}}
 	case !isJSON(got.mediaType) && (got.mediaType != "" || !good):
 		return got, nil
 	}
@@ -189,6 +182,7 @@ func (c *Client) failed(ctx context.Context, w *watcher, err error) *Error {
 	e := &Error{Code: CodeUnreachable, Err: err}
 	connected, handshake := w.state()
 	var refused *netguard.AddressError
+	var garbled *netguard.ResponseError
 	switch code := contextCode(ctx, err); {
 	case errors.As(err, &refused):
 		e.Code = CodeAddress
@@ -196,6 +190,8 @@ func (c *Client) failed(ctx context.Context, w *watcher, err error) *Error {
 		e.Code = code
 	case handshake, isTLS(err):
 		e.Code = CodeTLS
+	case errors.As(err, &garbled):
+		e.Code = CodeResponse
 	case connected:
 		e.Code = CodeReset
 	}

@@ -70,7 +70,7 @@ func TestFaultsOfTheWire(t *testing.T) {
 		"reset after the headers":   {hijack(head+"Content-Length: 100\r\n\r\n", true), "reset", 200},
 		"half a body":               {hijack(head+"Content-Length: 100\r\n\r\n{\"jsonrpc\":", false), "reset", 200},
 		"half a chunk":              {hijack(head+"Transfer-Encoding: chunked\r\n\r\n20\r\n{", false), "reset", 200},
-		"no HTTP":                   {hijack("SSH-2.0-x\r\n\r\n", false), "reset", 0},
+		"no HTTP":                   {hijack("SSH-2.0-x\r\n\r\n", false), "response", 0},
 		"a length over the limit":   {hijack(head+"Content-Length: 99999999\r\n\r\n", false), "size", 200},
 		"a body over the limit":     {plain(strings.Repeat(" ", limit+1)), "size", 200},
 		"a bomb":                    {packed("gzip", zipped(strings.Repeat(" ", 50<<20))), "size", 200},

@@ -50,7 +50,7 @@ var callRules = []Rule{
 		Says: append([]Say{{"", Text{
 			"인터페이스가 카드와 다른 origin에 있다: `{origin}`. 검증된 카드도 아니고 허용한 origin도 아니어서 부르지 않았다.",
 			"the interface lies on another origin than the card: `{origin}`. The card is not verified and the origin not allowed, so it was not called.",
-		}, Text{"카드에 서명하거나, 부르는 쪽에서 그 origin을 허용한다", "sign the card, or allow that origin at the caller's side"}}}, originDiff...),
+		}, allowOrigin}}, originDiff...),
 	},
 	{
 		ID: "V7", Kind: "live", Severity: Fail, Checks: []string{"V7"},
@@ -74,11 +74,11 @@ var callRules = []Rule{
 			{"", Text{
 				"skill `{id}`에 보낸 Task가 `completed`에 이르지 못했다: {why}.",
 				"the task sent for skill `{id}` did not reach `completed`: {why}.",
-			}, publishedIsNotDone},
+			}, lookIntoTask},
 			{"unclear", Text{
 				"skill `{id}`에 보낸 Task의 끝을 가리지 못했다: {why}.",
 				"how the task sent for skill `{id}` ended could not be told: {why}.",
-			}, publishedIsNotDone},
+			}, lookIntoTask},
 		},
 	},
 	{
@@ -98,6 +98,10 @@ var callRules = []Rule{
 				"인터페이스에 닿지 않는다: `{url}`. 까닭: {why}.",
 				"the interface can't be reached: `{url}`. Reason: {why}.",
 			}, Text{"주소와 포트, 인증서를 확인한다", "check the address, the port and the certificate"}},
+			{"response", Text{
+				"인터페이스에 닿았으나 응답을 HTTP로 읽지 못했다: `{url}`. 까닭: {why}.",
+				"the interface was reached, and its answer could not be read as HTTP: `{url}`. Reason: {why}.",
+			}, speakHTTP},
 			{"status", Text{
 				"인터페이스가 오류로 답한다: `{url}`. 상태: {status}.",
 				"the interface answers with an error: `{url}`. Status: {status}.",
@@ -106,6 +110,14 @@ var callRules = []Rule{
 				"인터페이스가 공개되지 않은 주소에 있어 부르지 않았다: `{url}`. 닿지 않는다는 뜻이 아니다.",
 				"the interface is on an address that is not public and was not called: `{url}`. That does not say that it can't be reached.",
 			}, allowAddress},
+			{"refused-host", Text{
+				"인터페이스가 부르는 쪽의 정책이 늘 거절하는 주소에 있어 부르지 않았다: `{url}`. 까닭: {why}. 닿지 않는다는 뜻이 아니다.",
+				"the interface is on an address that the caller's policy always refuses, and was not called: `{url}`. Reason: {why}. That does not say that it can't be reached.",
+			}, correctName},
+			{"not-looked", Text{
+				"인터페이스는 부르는 쪽의 정책이 받지 않아 부르지 않았다: `{url}`. 까닭: {why}.",
+				"the interface was not called, since the caller's own policy does not take it: `{url}`. Reason: {why}.",
+			}, allowHTTP},
 			{"canceled", Text{
 				"인터페이스에 닿는지 보기 전에 호출자가 멈췄다. 가리지 못했다.",
 				"the caller stopped before the interface was tried. Nothing could be told.",
@@ -158,7 +170,11 @@ var v7Says = []Say{
 	{"timeout", Text{
 		"Task가 정한 시간 안에 끝나지 않았다. 마지막 상태: `{state}`.",
 		"the task did not end within the time limit. Its last state: `{state}`.",
-	}, publishedIsNotDone},
+	}, inTime},
+	{"timeout:silent", Text{
+		"정한 시간 안에 아무 답도 오지 않았다. Task의 상태를 하나도 보지 못했다.",
+		"no answer came within the time limit, and no state of a task was seen.",
+	}, inTime},
 	{"no-task", Text{
 		"Task 없이 메시지만 돌아왔다. 규칙은 Task의 완료를 묻는다.",
 		"a bare message came back, and no task was created. The rule asks for a task that completes.",
@@ -171,10 +187,18 @@ var v7Says = []Say{
 		"endpoint에 닿지 않는다: {why}.",
 		"the endpoint can't be reached: {why}.",
 	}, Text{"주소와 포트, 인증서를 확인한다", "check the address, the port and the certificate"}},
+	{"response", Text{
+		"endpoint에 닿았으나 응답을 HTTP로 읽지 못했다: {why}.",
+		"the endpoint was reached, and its answer could not be read as HTTP: {why}.",
+	}, speakHTTP},
 	{"private-host", Text{
 		"endpoint가 공개되지 않은 주소라 부르지 않았다: {why}. 닿지 않는다는 뜻이 아니다.",
 		"the endpoint is on an address that is not public and was not called: {why}. That does not say that it can't be reached.",
 	}, allowAddress},
+	{"refused-host", Text{
+		"endpoint가 부르는 쪽의 정책이 늘 거절하는 주소라 부르지 않았다: {why}. 닿지 않는다는 뜻이 아니다.",
+		"the endpoint is on an address that the caller's policy always refuses, and was not called: {why}. That does not say that it can't be reached.",
+	}, correctName},
 	{"canceled", Text{
 		"왕복이 끝나기 전에 호출자가 멈췄다. 가리지 못했다.",
 		"the caller stopped before the round trip ended. Nothing could be told.",
@@ -182,7 +206,7 @@ var v7Says = []Say{
 	{"error", Text{
 		"서버가 오류로 답했다: {why}.",
 		"the server answered with an error: {why}.",
-	}, publishedIsNotDone},
+	}, Text{"오류의 까닭을 고친다. 메서드와 버전, 받는 입력이 카드에 적은 것과 맞는지 본다", "correct what causes the error; see whether method, version and input fit what the card says"}},
 	{"wire", Text{
 		"응답이 A2A의 꼴이 아니다: {why}.",
 		"the answer is not what A2A asks for: {why}.",
@@ -207,6 +231,14 @@ var v7Says = []Say{
 		"부를 인터페이스를 고르지 못했다: {why}.",
 		"no interface could be chosen to call: {why}.",
 	}, Text{"`JSONRPC`나 `HTTP+JSON`, 버전 `1.0`의 인터페이스를 둔다", "offer an interface with `JSONRPC` or `HTTP+JSON` at version `1.0`"}},
+	{"no-interface:http", Text{
+		"인터페이스가 평문 `http`라 부르지 않았다: {why}.",
+		"the interface is at plain `http` and was not called: {why}.",
+	}, allowHTTP},
+	{"no-interface:refused", Text{
+		"고른 인터페이스를 부르지 않았다: {why}.",
+		"the interface that was chosen was not called: {why}.",
+	}, Text{"T 규칙의 결과를 본다", "see the results of the T rules"}},
 	{"request", Text{
 		"보낼 요청을 만들지 못했다: {why}.",
 		"the request could not be made: {why}.",
@@ -224,5 +256,8 @@ var v7Says = []Say{
 var (
 	asAccepted         = Text{"그 경로가 실제로 받는 것을 그대로 적는다", "write just what the path really accepts"}
 	understand         = Text{"그 확장을 안다고 밝히거나, 카드에서 `required`를 뺀다", "say that the extension is understood, or take `required` off the card"}
+	allowOrigin        = Text{"카드에 서명하거나, 부르는 쪽에서 그 origin을 허용한다", "sign the card, or allow that origin at the caller's side"}
 	publishedIsNotDone = Text{"카드 게시는 완료가 아니다. Task 왕복 1건이 성공해야 한다", "publishing a card is not completion; one task round trip must succeed"}
+	lookIntoTask       = Text{"서버의 기록에서 Task가 왜 `completed`에 이르지 못했는지 본다", "see in the server's log why the task did not reach `completed`"}
+	inTime             = Text{"Task를 제때 끝낸다. 오래 걸리는 일이면 부르는 쪽의 시간 한도를 늘린다", "end the task in time; where it takes long, raise the caller's time limit"}
 )

@@ -6,6 +6,9 @@ const fetchSource = "discovery note, fetch rules"
 
 var (
 	allowAddress = Text{"사설망의 endpoint라면 선택지로 따로 허용한다", "if the endpoint is on a private network, allow that by the option for it"}
+	correctName  = Text{"호스트 이름이 가리키는 주소를 고친다", "correct what the host name resolves to"}
+	allowHTTP    = Text{"`https`로 게시하거나, 평문 `http`를 선택지로 따로 허용한다", "publish it over `https`, or allow plain `http` by the option for it"}
+	speakHTTP    = Text{"헤더의 형식과 크기를 고친다. 헤더는 모두 64 KiB까지 읽는다", "correct the form of the headers and their size; 64 KiB of them are read"}
 	giveURL      = Text{"사용자 정보가 없는 절대 `https` URL을 준다", "give an absolute `https` URL without user information"}
 )
 
@@ -47,6 +50,10 @@ var fetchRules = []Rule{
 				"카드의 origin에 닿지 않는다: {why}.",
 				"the card's origin can't be reached: {why}.",
 			}, Text{"주소와 포트, 인증서를 확인한다", "check the address, the port and the certificate"}},
+			{"response", Text{
+				"카드의 origin에 닿았으나 응답을 HTTP로 읽지 못했다: {why}.",
+				"the card's origin was reached, and its answer could not be read as HTTP: {why}.",
+			}, speakHTTP},
 			{"not-looked", Text{
 				"카드를 부르지 않았다. 부르는 쪽의 정책이 이 URL을 받지 않는다: {why}.",
 				"the card was not asked for. The caller's own policy does not take this URL: {why}.",
@@ -55,6 +62,10 @@ var fetchRules = []Rule{
 				"카드를 부르지 않았다. 공개되지 않은 주소다: {why}. 닿지 않는다는 뜻이 아니다.",
 				"the card was not asked for. The address is not public: {why}. That does not say that it can't be reached.",
 			}, allowAddress},
+			{"refused-host", Text{
+				"카드를 부르지 않았다. 부르는 쪽의 정책이 늘 거절하는 주소다: {why}. 닿지 않는다는 뜻이 아니다.",
+				"the card was not asked for. The caller's policy always refuses such an address: {why}. That does not say that it can't be reached.",
+			}, correctName},
 			{"canceled", Text{
 				"카드를 읽기 전에 호출자가 멈췄다. 가리지 못했다.",
 				"the caller stopped before the card was read. Nothing could be told.",
@@ -123,7 +134,7 @@ var fetchRules = []Rule{
 			{"refused", Text{
 				"아무도 카드를 게시하지 않는 주소로 이어진다: {why}. 연결하지 않았다.",
 				"it leads to an address where nobody publishes a card: {why}. No connection was made.",
-			}, Text{"호스트 이름이 가리키는 주소를 고친다", "correct what the host name resolves to"}},
+			}, correctName},
 		},
 	},
 	{

@@ -157,6 +157,10 @@ var serveRules = []Rule{
 				"카드의 `url`에 닿지 않는다: `{url}`. 까닭: {why}.",
 				"the card's `url` can't be reached: `{url}`. Reason: {why}.",
 			}, Text{"카드의 `url`을 실제로 받는 주소로 고친다", "let the card's `url` be the address that really answers"}},
+			{"response", Text{
+				"카드의 `url`에 닿았으나 응답을 HTTP로 읽지 못했다: `{url}`. 까닭: {why}.",
+				"the card's `url` was reached, and its answer could not be read as HTTP: `{url}`. Reason: {why}.",
+			}, speakHTTP},
 			{"canceled", Text{
 				"카드의 `url`에 닿는지 보기 전에 호출자가 멈췄다. 가리지 못했다.",
 				"the caller stopped before the card's `url` was tried. Nothing could be told.",
@@ -165,6 +169,18 @@ var serveRules = []Rule{
 				"카드의 `url`이 공개되지 않은 주소라 부르지 않았다: `{url}`. 닿지 않는다는 뜻이 아니다.",
 				"the card's `url` is on an address that is not public and was not called: `{url}`. That does not say that it can't be reached.",
 			}, allowAddress},
+			{"refused-host", Text{
+				"카드의 `url`이 부르는 쪽의 정책이 늘 거절하는 주소라 부르지 않았다: `{url}`. 까닭: {why}. 닿지 않는다는 뜻이 아니다.",
+				"the card's `url` is on an address that the caller's policy always refuses, and was not called: `{url}`. Reason: {why}. That does not say that it can't be reached.",
+			}, correctName},
+			{"not-looked", Text{
+				"카드의 `url`은 부르는 쪽의 정책이 받지 않아 부르지 않았다: `{url}`. 까닭: {why}.",
+				"the card's `url` was not called, since the caller's own policy does not take it: `{url}`. Reason: {why}.",
+			}, allowHTTP},
+			{"other-origin", Text{
+				"카드의 `url`이 endpoint와 다른 origin에 있다: `{url}`. 검증된 카드도 아니고 허용한 origin도 아니어서 부르지 않았다.",
+				"the card's `url` lies on another origin than the endpoint: `{url}`. The card is not verified and the origin not allowed, so it was not called.",
+			}, allowOrigin},
 			movedDiff,
 		},
 	},

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httptrace"
 	"strings"
 )
 
@@ -71,12 +72,18 @@ func ReadBody(res *http.Response, limit int64) ([]byte, error) {
 
 // RoundTrip sends a request by a transport, once and without following anything.
 // What comes when the request's context is over is no answer: its end makes a
-// server end what it was about to say in good order.
+// server end what it was about to say in good order. An answer that came and is no
+// HTTP gives a *ResponseError.
 func RoundTrip(t http.RoundTripper, req *http.Request) (*http.Response, error) {
-	res, err := t.RoundTrip(req)
-	if err != nil {
+	w := &reached{}
+	res, err := t.RoundTrip(req.WithContext(httptrace.WithClientTrace(req.Context(), w.trace())))
+	switch {
+	case err != nil && ended(req) == nil && w.http1() && !isConnection(err):
+		return nil, &ResponseError{err}
+	case err != nil:
 		return nil, err
 	}
+	res.Request = req
 	if err := ended(req); err != nil {
 		res.Body.Close()
 		return nil, err

@@ -28,9 +28,8 @@ type Resolver interface {
 }
 
 // NewClient makes a client that keeps no cookies, follows no redirect, asks no
-// proxy, and dials through the guard. Its transport holds idle connections:
-// call CloseIdleConnections when done. The client sets no overall timeout; give
-// each request a context with a deadline.
+// proxy, and dials through the guard, once for each request (see Alone). The
+// client sets no overall timeout; give each request a context with a deadline.
 func NewClient(o Options) *http.Client {
 	config := &tls.Config{}
 	if o.TLS != nil {
@@ -48,8 +47,7 @@ func NewClient(o Options) *http.Client {
 			MaxResponseHeaderBytes: orSize(o.MaxHeader),
 			DisableCompression:     true,
 			ForceAttemptHTTP2:      true,
-			MaxIdleConnsPerHost:    2,
-			IdleConnTimeout:        10 * time.Second,
+			DisableKeepAlives:      true,
 		},
 	}
 }
@@ -97,7 +95,7 @@ func (g *guard) dial(ctx context.Context, network, address string) (net.Conn, er
 	for _, a := range addrs {
 		conn, err := d.DialContext(ctx, network, net.JoinHostPort(a.String(), port))
 		if err == nil {
-			return conn, nil
+			return newQuiet(conn), nil
 		}
 		if first == nil {
 			first = err

@@ -26,7 +26,8 @@ func Text(w io.Writer, target string, kind card.DocumentKind, r *verify.Report, 
 	t.head(target, r)
 	if r.Unread != nil {
 		t.unread(r.Unread, kind)
-	} else {
+	}
+	if r.Unread == nil || called(r) {
 		counted, open := parted(r)
 		t.findings(r, counted)
 		t.facts(r)
@@ -36,6 +37,12 @@ func Text(w io.Writer, target string, kind card.DocumentKind, r *verify.Report, 
 	}
 	_, err := io.WriteString(w, t.b.String())
 	return err
+}
+
+// called reports a run that made calls: they have shown something, whatever the
+// bytes are.
+func called(r *verify.Report) bool {
+	return slices.ContainsFunc(r.Checks, func(c verify.CheckResult) bool { return c.Exchange != nil })
 }
 
 type text struct {
@@ -98,7 +105,7 @@ func parted(r *verify.Report) (counted, open []verify.Finding) {
 
 // tally counts the findings by verdict, the gravest first.
 func (t *text) tally(r *verify.Report) string {
-	if r.Unread != nil {
+	if r.Unread != nil && !called(r) {
 		return ""
 	}
 	counted, _ := parted(r)
@@ -144,7 +151,9 @@ func (t *text) source(s string) {
 // findings says each finding in full.
 func (t *text) findings(r *verify.Report, list []verify.Finding) {
 	for _, f := range list {
-		t.finding(r, f)
+		if e := r.Unread; e == nil || f.Rule != e.Rule || f.Code != e.Code { // which has been said
+			t.finding(r, f)
+		}
 	}
 }
 

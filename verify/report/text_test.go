@@ -6,6 +6,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -316,5 +318,28 @@ func TestMoreRows(t *testing.T) {
 		if got := x.b.String(); !strings.HasSuffix(got, want) {
 			t.Errorf("%s: %q", lang, got)
 		}
+	}
+}
+
+// Bytes that are no card and were fetched: what the fetch showed is told as well.
+func TestTextOfAFetchedNonCard(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = w.Write([]byte("<html>"))
+	}))
+	defer s.Close()
+	target := verify.Target{Endpoint: s.URL, Profile: verify.External(), Live: &verify.Live{AllowHTTP: true, AllowLoopback: true}}
+	r := verify.Run(context.Background(), target, append(verify.Offline(), verify.V1(), verify.Serve(), verify.Uncounted(verify.V7()))...)
+	var b strings.Builder
+	if err := Text(&b, s.URL, card.KindUnknown, r, TextOptions{Lang: "ko"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"B-json", "V1/json", "G3", "검사: ", "V1 불통과", "결과에 넣지 않은 항목: V7"} {
+		if strings.Count(b.String(), want) == 0 {
+			t.Errorf("no %s in:\n%s", want, b.String())
+		}
+	}
+	if n := strings.Count(b.String(), "B-json"); n != 1 {
+		t.Errorf("B-json is said %d times", n)
 	}
 }

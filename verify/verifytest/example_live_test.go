@@ -33,7 +33,7 @@ func Example_society() {
 	fmt.Println(errors.Is(err, verify.ErrFailed), err)
 	// Output:
 	// <nil>
-	// true not complete: verify: the card failed: V7: the call was refused, with a credential of the declared scheme: auth. (2 in all)
+	// true not complete: verify: the card failed: V7: the call was refused, with a credential of the declared scheme: HTTP status 401. (2 in all)
 }
 
 // liveAgent serves ethos for an example, until end.
