@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"encoding/base64"
 	"encoding/hex"
-	"errors"
 	"net/url"
 	"slices"
 	"strings"
 
+	"github.com/hs9147/agentcard/internal/a2a"
 	"github.com/hs9147/agentcard/internal/jsondoc"
 )
 
@@ -187,7 +187,9 @@ func (r *Report) blot() {
 		clean(&e.URL, &e.Location)
 		if e.Err != nil {
 			if said := e.Err.Error(); r.hide(said) != said {
-				e.Err = errors.New(r.hide(said))
+				why := whyOf(e.Err) // as the findings have it
+				clean(&why.KO, &why.EN)
+				e.Err = a2a.Words(why)
 			}
 		}
 		r.Unfetched = &e

@@ -45,7 +45,7 @@ type Live struct {
 
 	Credentials []Credential // by scheme, for the endpoint's own origin; with one, V6 tries V7's message without it too (rule S5-as-accepted)
 	Understood  []string     // URIs of required extensions that the caller understands, which are then asked for with each request (rule T-ext-required)
-	Origins     []string     // further origins where an interface may lie (rule T-origin)
+	Origins     []string     // further origins where an interface, or the card's own url, may lie (rule T-origin)
 
 	// Message is what V7 sends. On a card with an action skill nothing is sent
 	// without it; on another it defaults to an example of the first skill. For

@@ -225,3 +225,28 @@ func TestLiveIsSharedByRuns(t *testing.T) {
 		group.Wait()
 	})
 }
+
+// A card's place that answers with no HTTP was reached, and what it said is shown
+// without the caller's token, the same in all places.
+func TestCardThatIsNoHTTP(t *testing.T) {
+	for name, says := range map[string]string{
+		"a malformed header": "HTTP/1.1 200 OK\r\nX " + userToken + "\r\n\r\n",
+		"too many headers":   "HTTP/1.1 200 OK\r\n" + strings.Repeat("X: "+strings.Repeat("x", 1000)+"\r\n", 100) + "\r\n",
+		"no HTTP":            "SSH-2.0-" + userToken + "\r\n\r\n",
+	} {
+		s := serveRudely(t, func(conn net.Conn, _ *http.Request, _ []byte) { _, _ = io.WriteString(conn, says) })
+		target := here(t, s.Addr().String())
+		target.Received = nil
+		r := Run(context.Background(), target, V1())
+		f := one(r, "V1", "response")
+		if f == nil || f.Verdict != Fail {
+			t.Fatalf("%s: %q", name, found(r, nil))
+		}
+		if r.UnfetchedText() != f.Message || strings.Contains(f.Message.EN, "net/http: HTTP/1.x") {
+			t.Errorf("%s: %s, and %s", name, f.Message.EN, r.UnfetchedText().EN)
+		}
+		if all := f.Message.KO + f.Message.EN + r.Err().Error(); strings.Contains(all, userToken) {
+			t.Errorf("%s: %s", name, all)
+		}
+	}
+}

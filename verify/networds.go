@@ -28,11 +28,7 @@ func networkWords(err error) card.Text {
 	detail := err.Error()
 	switch {
 	case errors.As(err, &garbled): // in the words of net/http, with the server's
-		_, detail, _ = strings.Cut(detail, "transport connection broken: ")
-		if detail == "" {
-			detail = err.Error()
-		}
-		return same(detail)
+		return same(garbled.Error())
 	case errors.Is(err, context.Canceled):
 		return card.Text{KO: "부르는 쪽이 멈췄다", EN: "the caller stopped it"}
 	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout():

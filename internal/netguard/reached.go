@@ -14,7 +14,10 @@ import (
 // malformed header or with more of them than is read. The server was reached.
 type ResponseError struct{ Err error }
 
-func (e *ResponseError) Error() string { return e.Err.Error() }
+// Error is what net/http found, without where it did.
+func (e *ResponseError) Error() string {
+	return strings.TrimPrefix(e.Err.Error(), "net/http: HTTP/1.x transport connection broken: ")
+}
 
 // Unwrap gives the cause.
 func (e *ResponseError) Unwrap() error { return e.Err }
