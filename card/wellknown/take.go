@@ -51,9 +51,9 @@ func (f *Fetcher) take(r *Response, res *http.Response, sent Conditions) error {
 // target is where a redirect leads, without credentials.
 func target(res *http.Response) string {
 	if u, err := res.Location(); err == nil {
-		return catalog.Show(u.String())
+		return catalog.ShowURL(u.String())
 	}
-	return catalog.Show(res.Header.Get("Location"))
+	return catalog.ShowURL(res.Header.Get("Location"))
 }
 
 // cause takes the request's URL off an error, which stands beside it already and
