@@ -18,7 +18,8 @@ type Document struct {
 	held // the tree, for the rooms that check it
 	tree *jsondoc.Doc
 
-	sum      [sha256.Size]byte       // of the bytes
+	sum      [sha256.Size]byte       // of the bytes, where summed says so
+	summed   bool                    // a report asks for it; of a payload hardly anybody does
 	ordinary bool                    // see ordinary
 	places   [member.Count + 1]int16 // of the card's members, by the id of the name; 0: not there
 }
@@ -44,8 +45,12 @@ func (d *Document) Card() *AgentCard { return readCard(d.tree.Root()) }
 // "sha256:" and 64 hexadecimal digits.
 func (d *Document) Digest() string {
 	const prefix = "sha256:"
-	out := make([]byte, 0, len(prefix)+2*len(d.sum))
-	return string(hex.AppendEncode(append(out, prefix...), d.sum[:]))
+	sum := d.sum
+	if !d.summed {
+		sum = sha256.Sum256(d.Raw())
+	}
+	out := make([]byte, 0, len(prefix)+2*len(sum))
+	return string(hex.AppendEncode(append(out, prefix...), sum[:]))
 }
 
 // Member is one value of a document, with its place in the bytes.

@@ -68,7 +68,12 @@ func TestMixedCards(t *testing.T) {
 			payloads++
 			got, errDoc := p.Document()
 			want, errParse := Parse(p.Bytes)
-			if errDoc != nil || errParse != nil || !reflect.DeepEqual(got, want) {
+			alike := errDoc == nil && errParse == nil && got.Digest() == want.Digest()
+			if alike {
+				got.sum, got.summed = want.sum, want.summed // summed up when asked
+				alike = reflect.DeepEqual(got, want)
+			}
+			if !alike {
 				t.Errorf("%.2000s\nthe payload is another document (%v, %v)", text, errDoc, errParse)
 			}
 		}

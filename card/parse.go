@@ -59,12 +59,17 @@ func Parse(data []byte) (*Document, error) {
 	if err != nil {
 		return nil, unreadable(err)
 	}
-	return newDocument(tree, data)
+	d, err := newDocument(tree)
+	if err != nil {
+		return nil, err
+	}
+	d.sum, d.summed = sha256.Sum256(data), true
+	return d, nil
 }
 
-// newDocument is the card of a tree, which is that of data.
-func newDocument(tree *jsondoc.Doc, data []byte) (*Document, error) {
-	d := &Document{held: jsondoc.Hold(tree), tree: tree, sum: sha256.Sum256(data)}
+// newDocument is the card of a tree.
+func newDocument(tree *jsondoc.Doc) (*Document, error) {
+	d := &Document{held: jsondoc.Hold(tree), tree: tree}
 	root := tree.Root()
 	for m := root.First(); m.Exists(); m = m.Next() {
 		if id := m.ID(); id != 0 {

@@ -35,7 +35,7 @@ func (p Payload) Document() (*Document, error) {
 	if p.tree == nil || string(p.Bytes) != p.tree.Text() {
 		return Parse(p.Bytes)
 	}
-	return newDocument(p.tree, p.Bytes)
+	return newDocument(p.tree)
 }
 
 // ErrNoForm is matched by the error of Payload for a form that the card has not:
