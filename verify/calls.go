@@ -63,6 +63,11 @@ func (c *calls) at(url string) *http.Client {
 	return c.bare
 }
 
+// hasCertificate reports a certificate of the caller's own.
+func hasCertificate(t *tls.Config) bool {
+	return t != nil && (len(t.Certificates) > 0 || t.GetClientCertificate != nil)
+}
+
 // anonymousTLS is a configuration without certificates of the client's own.
 func anonymousTLS(t *tls.Config) *tls.Config {
 	if t == nil {
@@ -75,10 +80,7 @@ func anonymousTLS(t *tls.Config) *tls.Config {
 
 func (c *calls) httpClient(config *tls.Config) *http.Client {
 	if c.live.Transport != nil {
-		return &http.Client{
-			Transport:     c.live.Transport,
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		}
+		return &http.Client{Transport: c.live.Transport} // package a2a follows no redirect, whatever the client says
 	}
 	o := netguard.Options{
 		Policy:        netguard.Policy{AllowLoopback: c.live.AllowLoopback, AllowPrivate: c.live.AllowPrivate},
@@ -93,14 +95,6 @@ func (c *calls) httpClient(config *tls.Config) *http.Client {
 
 // defaultTimeout is the limit of a task round trip (rule V7).
 const defaultTimeout = 30 * time.Second
-
-// close ends what the run keeps open.
-func (c *calls) close() {
-	if c != nil {
-		c.client.CloseIdleConnections()
-		c.bare.CloseIdleConnections()
-	}
-}
 
 // fetcher reads cards, as anybody would: without a certificate too.
 func (c *calls) fetcher() *wellknown.Fetcher {

@@ -85,7 +85,7 @@ func (s *Subject) openingOf(x set) (cred a2a.Credential, ok bool) {
 	for _, name := range x.schemes() {
 		scheme := s.secure().SecuritySchemes[name]
 		if scheme.Kind() == card.SchemeMutualTLS {
-			if t := s.calls.live.TLS; t == nil || len(t.Certificates) == 0 && t.GetClientCertificate == nil {
+			if !hasCertificate(s.calls.live.TLS) {
 				return a2a.Credential{}, false
 			}
 			continue

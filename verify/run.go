@@ -52,7 +52,6 @@ func Run(ctx context.Context, t Target, checks ...Check) *Report {
 	defer r.blot()
 	s.sig = &r.Signature
 	s.calls = newCalls(t)
-	defer s.calls.close()
 	f, bad := badTarget(t, checks)
 	if !bad {
 		s.fetchCard(ctx, &t)

@@ -66,7 +66,6 @@ func TestFixedEndpointWins(t *testing.T) {
 func TestClientCertificateStaysAtItsOrigin(t *testing.T) {
 	config := &tls.Config{Certificates: []tls.Certificate{{}}, GetClientCertificate: func(*tls.CertificateRequestInfo) (*tls.Certificate, error) { return nil, nil }}
 	c := newCalls(Target{Endpoint: "https://terra.internal:8443/a2a", Live: &Live{TLS: config}})
-	defer c.close()
 	shows := func(h *http.Client) bool {
 		x := h.Transport.(*http.Transport).TLSClientConfig
 		return len(x.Certificates) > 0 || x.GetClientCertificate != nil

@@ -19,7 +19,6 @@ type trip struct {
 	err      error // of the last call
 	exchange *Exchange
 	id       string // messageId
-	method   string // that was answered
 	fellBack bool   // to message/send
 	late     bool   // the time limit was reached
 	stopped  bool   // by the caller
@@ -75,13 +74,13 @@ func (c *calls) round(ctx context.Context, client *a2a.Client, m Message, id str
 	limited, cancel := context.WithTimeout(ctx, netguard.OrDefault(c.live.Timeout, defaultTimeout))
 	defer cancel()
 	t := c.send(limited, client, req)
-	if fallBack && isCode(t.err, a2a.CodeMethodNotFound) && client.Interface.Version == "1.0" {
-		t = c.sendAs03(limited, client.As03(), m, id)
+	if fallBack && isCode(t.err, a2a.CodeMethodNotFound) && client.Interface.Version == a2a.V10 {
 		client = client.As03()
+		t = c.sendAs03(limited, client, m, id)
 	}
 	c.follow(limited, client, &t, m.Answers, true)
 	t.ended(ctx, limited)
-	t.anonymous = client.Credential.IsZero() && (c.live.TLS == nil || len(c.live.TLS.Certificates) == 0 && c.live.TLS.GetClientCertificate == nil)
+	t.anonymous = client.Credential.IsZero() && !hasCertificate(c.live.TLS)
 	return t
 }
 
@@ -99,7 +98,7 @@ func (c *calls) sendAs03(ctx context.Context, client *a2a.Client, m Message, id 
 
 // send sends a prepared request once.
 func (c *calls) send(ctx context.Context, client *a2a.Client, req *a2a.Request) trip {
-	t := trip{id: req.MessageID(), method: req.Method()}
+	t := trip{id: req.MessageID()}
 	reply, err := client.Send(ctx, req)
 	t.take(reply, err)
 	return t

@@ -108,7 +108,7 @@ func (f *Fetcher) get(ctx context.Context, url string, c Conditions) (*Response,
 	if c.LastModified != "" {
 		req.Header.Set("If-Modified-Since", c.LastModified)
 	}
-	transport, done := netguard.Alone(f.client().Transport)
+	transport, done := netguard.Alone(f.transport())
 	defer done()
 	r := &Response{URL: catalog.Show(u.String()), Started: time.Now(), HTTPS: u.Scheme == "https"}
 	// Not by the client: it would take a redirect whose target can't be read for a
@@ -123,12 +123,9 @@ func (f *Fetcher) get(ctx context.Context, url string, c Conditions) (*Response,
 	return r, err
 }
 
-func (f *Fetcher) client() *http.Client {
+func (f *Fetcher) transport() http.RoundTripper {
 	if f.Transport != nil {
-		return &http.Client{
-			Transport:     f.Transport,
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		}
+		return f.Transport
 	}
 	o := netguard.Options{
 		Policy: netguard.Policy{AllowLoopback: f.AllowLoopback, AllowPrivate: f.AllowPrivate},
@@ -137,7 +134,7 @@ func (f *Fetcher) client() *http.Client {
 	if f.Resolver != nil {
 		o.Resolver = f.Resolver
 	}
-	return netguard.NewClient(o)
+	return netguard.NewClient(o).Transport
 }
 
 func (f *Fetcher) maxSize() int64 {
